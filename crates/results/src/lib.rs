@@ -1,0 +1,14 @@
+//! The record of a measurement.
+//!
+//! One [`Measurement`] is one JSON line in `results/<isa>.jsonl`. All numbers are integers and all
+//! maps are ordered, so that equal inputs give equal bytes on every host. Raw components stand
+//! apart; what "ROM", "RAM" and "cycles" mean is decided later by an accounting rule.
+
+mod file;
+mod measurement;
+
+pub use file::{ReadError, read, write};
+pub use measurement::{
+    Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead, PerOperation, Ram,
+    Rom, Secret, SecretFinding, Verified,
+};

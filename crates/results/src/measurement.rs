@@ -1,0 +1,190 @@
+//! The fields of a measurement.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a routine does.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Operation {
+    /// Makes the round keys from a key.
+    ExpandKey,
+    /// Encrypts one block.
+    Encrypt,
+    /// Decrypts one block.
+    Decrypt,
+}
+
+/// A value for each operation that the implementation has.
+pub type PerOperation<T> = BTreeMap<Operation, T>;
+
+/// Cycles of whole calls over all verified inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CycleRange {
+    /// Fewest cycles seen.
+    pub min: u64,
+    /// Lower median.
+    pub median: u64,
+    /// Most cycles seen.
+    pub max: u64,
+}
+
+/// The parts of a call that some papers leave out, in cycles.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Overhead {
+    /// The call instruction and the return instruction together.
+    pub call_return: u64,
+    /// The return instruction alone.
+    pub return_only: u64,
+    /// Instructions that make the first read or the last write of a byte of the block.
+    pub block_io: PerOperation<u64>,
+}
+
+/// Read-only memory in bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Rom {
+    /// Code that only this operation needs; code that several need is under `shared`.
+    pub code: BTreeMap<String, u64>,
+    /// Constant tables, by the operations that need them joined with `+` (`encrypt`,
+    /// `encrypt+expand_key`).
+    pub tables: BTreeMap<String, u64>,
+}
+
+/// Memory that must be writable, in bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ram {
+    /// Variables with a fixed address.
+    #[serde(rename = "static")]
+    pub static_bytes: u64,
+    /// The caller's context: round keys.
+    pub context: u64,
+    /// The block.
+    pub message: u64,
+    /// The key as the user has it.
+    pub key: u64,
+    /// Deepest stack of each operation, return address included.
+    pub stack: PerOperation<u64>,
+}
+
+/// One secret-dependent instruction.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct SecretFinding {
+    /// Source file and line (`encrypt.S:42`), or `symbol+offset` where there is no line.
+    pub place: String,
+    /// The secrets it depends on: `key`, `message`.
+    pub depends_on: Vec<String>,
+}
+
+/// Where secrets show, over all operations and inputs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Secret {
+    /// Secret-dependent branches.
+    pub branches: Vec<SecretFinding>,
+    /// Secret-dependent addresses.
+    pub addresses: Vec<SecretFinding>,
+    /// Variable-time instructions on secrets.
+    pub timing: Vec<SecretFinding>,
+}
+
+/// What the measurement was checked against.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Verified {
+    /// Official vectors that passed.
+    pub vectors: u64,
+    /// Random inputs that agreed with the oracle.
+    pub random: u64,
+    /// The oracle.
+    pub oracle: String,
+}
+
+/// What a caller must know to use the code.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Contract {
+    /// Layout of the round keys: `standard`, or the variant's own word for it.
+    pub round_keys: String,
+    /// Alignment in bytes that every buffer needs.
+    pub alignment: u64,
+    /// May be interrupted by itself.
+    pub reentrant: bool,
+    /// May be placed at any address.
+    pub relocatable: bool,
+}
+
+/// What the manifest claims and the measurement confirmed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Claims {
+    /// `full`: no secret-dependent branch, address or timing; `branches`: addresses only;
+    /// `none`: branches too.
+    pub constant_time: String,
+}
+
+/// How often memory was used in one call (median input).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EventCounts {
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Instruction words fetched.
+    pub fetched_words: u64,
+    /// Data reads from ROM.
+    pub rom_reads: u64,
+    /// Data reads from RAM.
+    pub ram_reads: u64,
+    /// Data writes to RAM.
+    pub ram_writes: u64,
+}
+
+/// One implementation of one primitive, built by one toolchain, measured on one device.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Measurement {
+    /// Device, as in `targets/`: `msp430f1611`.
+    pub device: String,
+    /// Core (timing model): `msp430`.
+    pub core: String,
+    /// Instruction set family: `msp430`.
+    pub isa: String,
+    /// Primitive with its parameters: `aes-128`, `speck-64-128`.
+    pub primitive: String,
+    /// Implementation folder: `aes/msp430/tables-16bit-asm`.
+    pub implementation: String,
+    /// What papers call it, by source: `buhrow2014` → `16-BIT-4T-ASM`.
+    pub labels: BTreeMap<String, String>,
+    /// `asm` or `c`.
+    pub language: String,
+    /// Toolchain, as in `targets/toolchains/`: `gnu-msp430`.
+    pub toolchain: String,
+    /// Versions of the tools that made the image, by role.
+    pub tools: BTreeMap<String, String>,
+    /// Flags that the sources were built with.
+    pub flags: Vec<String>,
+    /// What a caller must know.
+    pub contract: Contract,
+    /// What is claimed and confirmed.
+    pub claims: Claims,
+    /// Cycles of whole calls.
+    pub cycles: PerOperation<CycleRange>,
+    /// Parts of the cycles that some rules leave out.
+    pub overhead: Overhead,
+    /// Read-only memory.
+    pub rom: Rom,
+    /// Writable memory.
+    pub ram: Ram,
+    /// Memory events.
+    pub events: PerOperation<EventCounts>,
+    /// Secret-dependent instructions.
+    pub secret: Secret,
+    /// Checks passed.
+    pub verified: Verified,
+    /// SHA-256 of everything that the measurement follows from.
+    pub source_sha256: String,
+}
+
+impl Measurement {
+    /// What makes a measurement unique; results are sorted by it.
+    #[must_use]
+    pub fn identity(&self) -> (&str, &str, &str, &str) {
+        (&self.primitive, &self.implementation, &self.device, &self.toolchain)
+    }
+}

@@ -1,0 +1,24 @@
+//! Cycle-exact simulators of small microcontroller CPUs.
+//!
+//! One machine kernel serves every CPU: [`memory::Memory`] holds bytes, rights, what was touched and
+//! which bytes are secret; [`Simulator`] is the one face that callers see. A simulator never knows
+//! what a cipher is: secrets are opaque [`Label`] bits that the caller hands out.
+#![no_std]
+
+extern crate alloc;
+
+pub mod core_description;
+pub mod fault;
+pub mod label;
+pub mod memory;
+pub mod observation;
+pub mod observer;
+pub mod simulator;
+
+pub use core_description::{CoreDescription, core_named, cores};
+pub use fault::{Fault, FaultKind};
+pub use label::Label;
+pub use memory::{Memory, MemoryKind, Rights};
+pub use observation::{Events, Finding, FindingKind, Observation};
+pub use observer::{Access, Observer};
+pub use simulator::{CallKind, CallRequest, Simulator};

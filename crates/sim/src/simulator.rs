@@ -1,0 +1,47 @@
+//! The one face of every machine.
+
+use crate::{CoreDescription, Memory, Observation, Observer};
+
+/// Which call instruction the caller uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CallKind {
+    /// The ordinary call: `CALL`, `RCALL`.
+    #[default]
+    Near,
+    /// The far call where the core has one: `CALLA` with `RETA`.
+    Far,
+}
+
+/// A function call to be made.
+#[derive(Clone, Debug)]
+pub struct CallRequest {
+    /// Address of the function.
+    pub entry: u32,
+    /// Stack pointer before the call; the stack region must be mapped by the caller.
+    pub stack_pointer: u32,
+    /// The call instruction that is charged.
+    pub kind: CallKind,
+    /// The call is stopped with a fault after so many cycles.
+    pub cycle_limit: u64,
+    /// Follow secrets (slower).
+    pub follow_secrets: bool,
+}
+
+/// A machine: a core and its memory.
+///
+/// The call charges the call instruction, pushes a return address that lies outside all memory, and
+/// runs until the function comes back to it. Registers keep their values between calls.
+pub trait Simulator: Send {
+    /// The core's facts.
+    fn core(&self) -> &'static CoreDescription;
+    /// The memory.
+    fn memory(&self) -> &Memory;
+    /// The memory, to map, load and label.
+    fn memory_mut(&mut self) -> &mut Memory;
+    /// A register's value.
+    fn register(&self, index: usize) -> u32;
+    /// Gives a register a value that depends on no secret.
+    fn set_register(&mut self, index: usize, value: u32);
+    /// Calls a function. With an observer the call is slower and tells it every step.
+    fn call(&mut self, request: &CallRequest, observer: Option<&mut dyn Observer>) -> Observation;
+}
