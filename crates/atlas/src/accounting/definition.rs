@@ -105,8 +105,8 @@ const ROUND_KEYS_ONLY: RamCount = RamCount {
 };
 
 const BEAULIEU_APPROXIMATIONS: [&str; 3] = [
-    "Saving and restoring registers stays in the cycles, the code and the return instruction's \
-     bytes too: this errs against our figures.",
+    "Saving and restoring registers stays in cycles and code, and so do the return instruction's \
+     bytes in the code: this errs against our figures.",
     "The key schedule's code counts whenever round keys lie in RAM. The paper says so for its \
      smallest-flash style; for its fastest style a quotation says so and another lists equal \
      figures with and without: this, too, can only err against our figures.",
@@ -139,7 +139,10 @@ static STRICT: Definition = Definition {
     key_setup_code: KeySetupCode::Counted,
     ram: EVERYTHING,
     scores: &[],
-    approximations: &[],
+    approximations: &[
+        "Beside figures whose source does not state its rule, the one thing that may be missing \
+         from ours is the time of the key schedule, which is shown apart.",
+    ],
 };
 
 static BUHROW_2014: Definition = Definition {

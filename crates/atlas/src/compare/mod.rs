@@ -55,7 +55,7 @@ pub struct Comparison {
     /// The rule that our figures are counted by.
     pub counted_by: Rule,
     /// Whether that is the published row's own rule. If not, ours is the strict rule, in which
-    /// everything counts, so that the comparison errs against us.
+    /// everything counts but the time of the key schedule.
     pub same_rule: bool,
     /// What was found.
     pub outcome: Outcome,
