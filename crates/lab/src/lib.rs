@@ -3,3 +3,4 @@
 pub mod cache;
 pub mod catalog;
 pub mod nearest;
+pub mod toolchain;
