@@ -1,0 +1,2 @@
+#define ROUNDS_PER_LOOP 8
+#include "encrypt.inc"

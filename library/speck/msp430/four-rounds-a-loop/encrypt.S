@@ -1,0 +1,2 @@
+#define ROUNDS_PER_LOOP 4
+#include "encrypt.inc"

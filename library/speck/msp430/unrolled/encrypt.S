@@ -1,0 +1,2 @@
+#define ROUNDS_PER_LOOP ROUNDS
+#include "encrypt.inc"
