@@ -185,6 +185,11 @@ impl Measurement {
     /// What makes a measurement unique; results are sorted by it.
     #[must_use]
     pub fn identity(&self) -> (&str, &str, &str, &str) {
-        (&self.primitive, &self.implementation, &self.device, &self.toolchain)
+        (
+            &self.primitive,
+            &self.implementation,
+            &self.device,
+            &self.toolchain,
+        )
     }
 }
