@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # crates/lab/src/cache.rs follows the same rule.
-cache=${CIPHERFIT_CACHE:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/cipherfit}
+cache=${CIPHERFIT_CACHE:-${XDG_CACHE_HOME:-${HOME:-${TMPDIR:-/tmp}}/.cache}/cipherfit}
 tools=$cache/tools
 PATH=$tools/bin:$PATH
 

@@ -133,7 +133,7 @@ pub fn report(toolchains: &Toolchains, devices: &[DeviceTools<'_>]) -> Vec<Docto
         .collect();
     lines.extend(toolchain_lines(toolchains, devices));
     lines.extend(plain(Group::Oracle).map(|plain| plain_line(plain, &search)));
-    lines.push(simavr_line(Path::new(SIMAVR_HEADER)));
+    lines.push(simavr_line(Path::new(SIMAVR_HEADER), &search));
     lines.push(cache_line(&cache_dir()));
     lines
 }
