@@ -206,12 +206,16 @@ fn toolchain_lines(toolchains: &Toolchains, devices: &[DeviceTools<'_>]) -> Vec<
     lines
 }
 
-/// simavr is a library, found by its header.
-fn simavr_line(header: &Path) -> DoctorLine {
+/// simavr is a library: found by its header, its version known to `pkg-config` alone.
+fn simavr_line(header: &Path, search: &Search) -> DoctorLine {
     let state = if header.is_file() {
+        let arguments = ["--modversion", "simavr"].map(str::to_owned);
+        let known = search
+            .find("pkg-config")
+            .and_then(|path| version(&path, &arguments).ok());
         State::Found {
             path: header.to_owned(),
-            version: "simavr".to_owned(),
+            version: known.unwrap_or_default(),
         }
     } else {
         State::Missing {
