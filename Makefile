@@ -1,7 +1,7 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 simulator oracle bench schema docs clean help
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench schema docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -28,14 +28,14 @@ gcc-msp430: tools ## build GCC for MSP430, a second compiler (optional, 10 minut
 	@scripts/packages gcc-msp430
 	@scripts/together "GCC msp430-elf" scripts/build-gcc-msp430
 
-simulator: ## build GNU's MSP430 simulator, one of the oracles
+oracle-tools: ## install mspdebug and simavr, build GNU's MSP430 simulator (oracles)
 	@scripts/packages build oracle
 	@scripts/together "simulator msp430-elf" "scripts/build-gnu-simulator msp430-elf"
 
-oracle: simulator ## compare ten million random instructions with independent simulators
+oracle: oracle-tools ## compare ten million random instructions with independent simulators
 	@cargo run --release --locked -p cipherfit-oracle -- fuzz --instructions 10000000
 
-bench: simulator ## compare the simulators' speed with independent ones
+bench: oracle-tools ## compare the simulators' speed with independent ones
 	@cargo run --release --locked -p cipherfit-oracle -- bench
 
 schema: ## write the JSON Schema of results/

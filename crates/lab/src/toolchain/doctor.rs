@@ -117,7 +117,7 @@ const PLAIN: [Plain; 5] = [
         program: "msp430-elf-run",
         version: &["--version"],
         needed_by: "make oracle",
-        obtain: "make simulator",
+        obtain: "make oracle-tools",
     },
 ];
 
