@@ -117,7 +117,7 @@ const PLAIN: [Plain; 5] = [
         program: "msp430-elf-run",
         version: &["--version"],
         needed_by: "make oracle",
-        obtain: "make simulator",
+        obtain: "make oracle-tools",
     },
 ];
 
@@ -133,7 +133,7 @@ pub fn report(toolchains: &Toolchains, devices: &[DeviceTools<'_>]) -> Vec<Docto
         .collect();
     lines.extend(toolchain_lines(toolchains, devices));
     lines.extend(plain(Group::Oracle).map(|plain| plain_line(plain, &search)));
-    lines.push(simavr_line(Path::new(SIMAVR_HEADER)));
+    lines.push(simavr_line(Path::new(SIMAVR_HEADER), &search));
     lines.push(cache_line(&cache_dir()));
     lines
 }
@@ -206,12 +206,16 @@ fn toolchain_lines(toolchains: &Toolchains, devices: &[DeviceTools<'_>]) -> Vec<
     lines
 }
 
-/// simavr is a library, found by its header.
-fn simavr_line(header: &Path) -> DoctorLine {
+/// simavr is a library: found by its header, its version known to `pkg-config` alone.
+fn simavr_line(header: &Path, search: &Search) -> DoctorLine {
     let state = if header.is_file() {
+        let arguments = ["--modversion", "simavr"].map(str::to_owned);
+        let known = search
+            .find("pkg-config")
+            .and_then(|path| version(&path, &arguments).ok());
         State::Found {
             path: header.to_owned(),
-            version: "simavr".to_owned(),
+            version: known.unwrap_or_default(),
         }
     } else {
         State::Missing {
