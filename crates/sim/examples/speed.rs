@@ -17,8 +17,8 @@ const BLOCK: u32 = 0x1200;
 const ROUND_KEYS: u32 = 0x1240;
 const ROUND_KEY_BYTES: usize = 4 * 27;
 const STACK: std::ops::Range<u32> = 0x2000..0x2400;
-const CALLS_PER_RUN: u32 = 10_000;
-const RUNS: u32 = 9;
+const CALLS_PER_RUN: u32 = 500;
+const RUNS: u32 = 100;
 
 /// Counts what it is told, so that telling cannot be optimised away.
 #[derive(Default)]

@@ -18,7 +18,7 @@ pub(crate) fn execute<const SECRETS: bool, const OBSERVED: bool>(
     instruction: &Instruction,
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<u32, Stop> {
-    registers.jump(instruction.next);
+    registers.advance(instruction.next);
     if instruction.repeat != Repeat::Once {
         return execute_repeatedly(registers, instruction, bus);
     }
