@@ -127,6 +127,7 @@ impl Reader<'_> {
             repeat: Repeat::Once,
             zero_carry: false,
             operands_cancel: false,
+            shift_overflows: self.generation == Generation::Classic,
             mask: size.mask(),
             source_value: 0,
             destination_value: 0,
