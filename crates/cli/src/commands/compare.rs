@@ -45,6 +45,9 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Longer names of implementations are cut; `--json` has them whole.
+const TITLE_WIDTH: usize = 34;
+
 fn print(comparisons: &[Comparison], all: bool) {
     let headings = [
         "published",
@@ -135,9 +138,12 @@ fn empty_row(comparison: &Comparison, reason: &str) -> Vec<String> {
 /// Source and the paper's name for the implementation.
 fn title(comparison: &Comparison) -> String {
     let published = &comparison.published;
-    format!("{} {}", published.source, published.label)
-        .trim_end()
-        .to_owned()
+    let whole = format!("{} {}", published.source, published.label);
+    let mut title: String = whole.trim_end().chars().take(TITLE_WIDTH).collect();
+    if whole.trim_end().chars().count() > TITLE_WIDTH {
+        title.push('…');
+    }
+    title
 }
 
 fn ours(candidate: &Candidate) -> String {

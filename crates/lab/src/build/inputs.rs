@@ -124,10 +124,20 @@ fn hash(job: &Job<'_>, files: &BTreeMap<String, Vec<u8>>) -> Result<String, Buil
     for (name, contents) in files {
         part(name, contents);
     }
-    part("impl.toml", &read(&job.implementation.manifest_path())?);
+    let mut description = |path: &Path| -> Result<(), BuildError> {
+        part(
+            &path.file_name().unwrap_or_default().to_string_lossy(),
+            &read(path)?,
+        );
+        Ok(())
+    };
+    description(&job.implementation.manifest_path())?;
+    description(&job.target.file)?;
+    description(&job.assembler.file)?;
+    if let Some(compiler) = job.compiler {
+        description(&compiler.file)?;
+    }
+    // Only the member that is built: a new one changes nothing for the others.
     part("parameters", format!("{:?}", job.parameters).as_bytes());
-    part("target", format!("{:?}", job.target).as_bytes());
-    part("assembler", format!("{:?}", job.assembler).as_bytes());
-    part("compiler", format!("{:?}", job.compiler).as_bytes());
     Ok(hexadecimal::format(&hasher.finalize()))
 }

@@ -91,12 +91,13 @@ fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>
 }
 
 fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogError>) {
-    let path = catalog
-        .root
-        .join("targets")
-        .join(format!("{}.toml", target.name));
+    let path = &target.file;
+    if path.file_stem().is_none_or(|stem| *stem != *target.name) {
+        let message = format!("device \"{}\" is not in a file of that name", target.name);
+        errors.push(CatalogError::at(path, 0..0, message, None));
+    }
     let core_names: Vec<&str> = cores().iter().map(|core| core.name).collect();
-    expect(&path, &target.core, "core", &core_names, errors);
+    expect(path, &target.core, "core", &core_names, errors);
     if let Some(core) = core_named(target.core.get_ref())
         && core.isa != target.isa
     {
@@ -104,7 +105,7 @@ fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogErro
             "core {} is of instruction set \"{}\", not \"{}\"",
             core.name, core.isa, target.isa
         );
-        errors.push(CatalogError::at(&path, target.core.span(), message, None));
+        errors.push(CatalogError::at(path, target.core.span(), message, None));
     }
     let toolchains: Vec<&str> = catalog
         .toolchains
@@ -113,12 +114,12 @@ fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogErro
         .collect();
     let used = std::iter::once(&target.toolchains.assembler).chain(&target.toolchains.compilers);
     for name in used {
-        expect(&path, name, "toolchain", &toolchains, errors);
+        expect(path, name, "toolchain", &toolchains, errors);
     }
     for (name, range) in &target.memory {
         if range.start >= range.end {
             let message = format!("memory {name} ends before it starts");
-            errors.push(CatalogError::at(&path, 0..0, message, None));
+            errors.push(CatalogError::at(path, 0..0, message, None));
         }
     }
 }

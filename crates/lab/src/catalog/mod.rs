@@ -205,7 +205,11 @@ fn load_implementations(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Impl
 fn load_targets(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Target> {
     files(&root.join("targets"), "toml")
         .iter()
-        .filter_map(|path| keep(document::load(path), errors))
+        .filter_map(|path| {
+            let target: Target = keep(document::load(path), errors)?;
+            let file = path.clone();
+            Some(Target { file, ..target })
+        })
         .collect()
 }
 

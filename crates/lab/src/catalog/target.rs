@@ -3,6 +3,7 @@
 use cipherfit_sim::{CoreDescription, core_named};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use toml::Spanned;
 
 /// What a memory is made of.
@@ -58,6 +59,9 @@ pub struct Target {
     pub memory: BTreeMap<String, MemoryRange>,
     /// What builds for it.
     pub toolchains: TargetToolchains,
+    /// The file that describes it.
+    #[serde(skip)]
+    pub file: PathBuf,
 }
 
 impl Target {
