@@ -218,16 +218,17 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
             stop,
             program_counter: entry,
         };
-        let cycles = self
-            .cpu
-            .call(
-                entry,
-                self.return_address,
-                stack_pointer,
-                kind,
-                &mut self.bus,
-            )
-            .map_err(failed)?;
+        // The call instruction lies outside the program: the observer is not told.
+        let observer = self.bus.observer.take();
+        let called = self.cpu.call(
+            entry,
+            self.return_address,
+            stack_pointer,
+            kind,
+            &mut self.bus,
+        );
+        self.bus.observer = observer;
+        let cycles = called.map_err(failed)?;
         self.cycles += u64::from(cycles);
         self.stack.check(self.cpu.stack_pointer()).map_err(failed)?;
         loop {
