@@ -48,7 +48,7 @@ fn check(core: &str, words: &[u16], before: &str, after: &str) -> Result<(), Str
     machine.memory_mut().load(STACK.start, &[0; 0x400]);
     machine.set_register(0, CODE.start);
     machine.set_register(1, STACK.end - 0x80);
-    let mut untouched = vec![true; 16];
+    let mut untouched = [true; 16];
     for (place, value) in settings(before) {
         match address(place) {
             Some(address) => machine
