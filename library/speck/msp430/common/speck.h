@@ -5,9 +5,8 @@
 #include <stdint.h>
 
 /*
- * The sources are assembled once for every member in use, for SPECK-64/128 with
- * -DSPECK_BLOCK_BITS=64 -DSPECK_KEY_BITS=128 -DIDENTIFIER=speck64_128; the files they include lie
- * in the folder "common".
+ * The sources are built once for every member in use, for SPECK-64/128 with -DSPECK_BLOCK_BITS=64
+ * -DSPECK_KEY_BITS=128 -DIDENTIFIER=speck64_128; the files they include lie beside this one.
  *
  * Words are little-endian. A block is y, then x; a key is k[0], then l[0], l[1], l[2]. The bytes of
  * the official vectors as the Implementation Guide (ePrint 2019) writes them are in this order.
