@@ -1,7 +1,7 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench schema docs clean help
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench schema readme docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -39,7 +39,10 @@ bench: oracle-tools ## compare the simulators' speed with independent ones
 	@cargo run --release --locked -p cipherfit-oracle -- bench
 
 schema: ## write the JSON Schema of results/
-	@cargo run --release --locked -- schema
+	@cargo run --release --locked --quiet -- schema > results/schema.json
+
+readme: ## put the printed comparison into README.md
+	@scripts/update-readme $(cipherfit)
 
 docs: ## build the book (needs mdbook)
 	@command -v mdbook >/dev/null || { echo "mdbook is missing: cargo install mdbook" >&2; exit 1; }

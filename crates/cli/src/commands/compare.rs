@@ -83,7 +83,7 @@ fn print(comparisons: &[Comparison], all: bool) {
             }
         }
     }
-    println!("{table}");
+    println!("{}", table.trim_fmt());
     println!(
         "{better} of {compared_rows} published figures matched or beaten, each under its paper's own rule"
     );

@@ -62,7 +62,7 @@ fn print(lines: &[DoctorLine]) {
         };
         table.add_row([line.name.clone(), line.needed_by.clone(), state]);
     }
-    println!("{table}");
+    println!("{}", table.trim_fmt());
     let missing = lines.iter().filter(|line| line.is_fault()).count();
     match missing {
         0 => println!("everything that cipherfit cannot go without is here"),

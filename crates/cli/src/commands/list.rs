@@ -46,7 +46,7 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
             entry.summary.to_owned(),
         ]);
     }
-    println!("{table}");
+    println!("{}", table.trim_fmt());
     println!(
         "{} implementations, {} measurements",
         entries.len(),

@@ -80,7 +80,7 @@ fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction]
             share(*cycles, whole),
         ]);
     }
-    println!("{table}");
+    println!("{}", table.trim_fmt());
     let text = |address: u32| {
         let line = listing.iter().find(|line| line.address == address);
         line.map_or(String::new(), |line| line.text.clone())
@@ -97,7 +97,7 @@ fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction]
             share(cycles, whole),
         ]);
     }
-    println!("\n{table}");
+    println!("\n{}", table.trim_fmt());
 }
 
 fn print_listing(built: &Built, profile: &Profile, listing: &[ListedInstruction]) {

@@ -118,7 +118,7 @@ fn print_table(rows: &[TableRow], rule: Rule) {
         }
         table.add_row(cells);
     }
-    println!("{table}");
+    println!("{}", table.trim_fmt());
     println!(
         "{} measurements by the rule {} (--explain says what it counts)",
         rows.len(),

@@ -73,7 +73,7 @@ fn print_table(measurements: &[Measurement]) {
             terminal::number(stack),
         ]);
     }
-    println!("{table}");
+    println!("{}", table.trim_fmt());
     let inputs: u64 = measurements
         .iter()
         .map(|m| m.verified.vectors + m.verified.random)
