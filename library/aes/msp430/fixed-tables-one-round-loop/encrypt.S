@@ -19,8 +19,9 @@
  * would like two more: the key pointer and one address wait on the stack (PUSHM and POPM do
  * that together, so they lie in neighbouring registers).
  *
- * The order of the additions in ROUND was searched so that few words end in another register than
- * they began in; five moves bring them back, and a sixth the key pointer where POPM left it.
+ * The order of the additions was searched so that few words end in another register than they began
+ * in (tools/aes_msp430_schedule.py moves); five moves bring them back, and a sixth the key pointer
+ * from where POPM left it.
  */
 
 #include "tables.h"

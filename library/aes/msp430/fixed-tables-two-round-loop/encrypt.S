@@ -20,7 +20,8 @@
  * that together, so they lie in neighbouring registers).
  *
  * After a round the words lie in other registers than before, after two in the same ones again: the
- * order of the additions in ROUND was searched so that no instruction need move them back.
+ * order of the additions in ROUND was searched so that no instruction need move them back
+ * (tools/aes_msp430_schedule.py inverse).
  */
 
 #include "tables.h"
@@ -30,7 +31,17 @@
 #define ENCRYPT                   SYMBOL(IDENTIFIER, _encrypt)
 #define ROUND_COUNT               (AES_KEY_BITS / 32 + 6)
 
-#define FIELD R14
+#define P0    R6
+#define Q0    R5
+#define P1    R7
+#define Q1    R8
+#define P2    R4
+#define Q2    R14
+#define P3    R9
+#define Q3    R10
+#define KEY   R13
+#define SPARE R12
+#define FIELD R11
 #define BASE  R15
 
 /* Table entries of the low byte of a word, in `low`, and of its high byte, in `word`. 5 cycles. */
@@ -120,7 +131,7 @@
         mov.b   @R12+, \entry
         rla     \entry
         rla     \entry
-        xor     @R13+, \entry
+        xor     @KEY+, \entry
         \operation @\entry+, \near
         \operation @\entry, \far
 .endm
@@ -222,25 +233,25 @@ ENCRYPT:
         push    \register
 .endr
 #endif
-        FIRST_ROUND R4, R5, R7, R8, R6, R11, R9, R10, R14
+        FIRST_ROUND P0, Q0, P1, Q1, P2, Q2, P3, Q3, BASE
         push    R12
-        ADD_KEY R13, R4, R5, R7, R8, R6, R11, R9, R10
-        mov     R13, R12
-        add     #16 * (ROUND_COUNT - 2), R13
-        push    R13
+        ADD_KEY KEY, P0, Q0, P1, Q1, P2, Q2, P3, Q3
+        mov     KEY, R12
+        add     #16 * (ROUND_COUNT - 2), R12
+        push    R12
         mov     #AES_FIELD, FIELD
         mov     #AES_OPERAND(AES_ROUND_BASE), BASE
-.Lloop: STORE_KEY R12
-        ROUND   R4, R5, R7, R8, R6, R11, R9, R10, R12, R13, R12, R5
-        FETCH_FIRST_KEY R5
-        ADD_KEY R5, R13, R12, R7, R10, R11, R6, R9, R8
-        ROUND   R13, R12, R7, R10, R11, R6, R9, R8, R5, R4, R6, R13
-        FETCH_SECOND_KEY R12
-        ADD_KEY R12, R4, R5, R7, R8, R6, R11, R9, R10
-        cmp     @SP, R12
+.Lloop: STORE_KEY KEY
+        ROUND   P0, Q0, P1, Q1, P2, Q2, P3, Q3, KEY, SPARE, Q2, P0
+        FETCH_FIRST_KEY Q0
+        ADD_KEY Q0, SPARE, KEY, P1, Q3, Q2, P2, P3, Q1
+        ROUND   SPARE, KEY, P1, Q3, Q2, P2, P3, Q1, Q0, P0, Q0, KEY
+        FETCH_SECOND_KEY KEY
+        ADD_KEY KEY, P0, Q0, P1, Q1, P2, Q2, P3, Q3
+        cmp     @SP, KEY
         jne     .Lloop
         incd    SP
-        LAST_ROUND R4, R5, R7, R8, R6, R11, R9, R10, R12, R13
+        LAST_ROUND P0, Q0, P1, Q1, P2, Q2, P3, Q3, KEY, SPARE
 #ifdef __MSP430X__
         popm    #7, R10
 #else

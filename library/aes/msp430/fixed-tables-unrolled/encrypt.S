@@ -7,7 +7,7 @@
  * in        R12 block (16 bytes), R13 round keys (192, 224 or 256 bytes), at even addresses
  * clobbers  R11-R15, flags; R4-R10 are saved
  * stack     22 bytes: return address 2, R4-R10 14, block pointer 2, key pointer 2, one address 2
- * cycles    AES-128 1386 (MSP430), 1353 (CPUXv2), call and return included
+ * cycles    AES-128 1386 (MSP430), 1352 (CPUXv2), call and return included
  *
  * The state is eight words p0 q0 p1 q1 p2 q2 p3 q3: p holds rows 0 and 1 of a column, q rows 2
  * and 3, the earlier byte low, rotated left by two bits from round 1 to the last. The words stay in
@@ -19,7 +19,8 @@
  * that together, so they lie in neighbouring registers).
  *
  * After a round the words lie in other registers than before, after two in the same ones again: the
- * order of the additions in ROUND was searched so that no instruction need move them back.
+ * order of the additions in ROUND was searched so that no instruction need move them back
+ * (tools/aes_msp430_schedule.py inverse).
  */
 
 #include "tables.h"
@@ -29,7 +30,17 @@
 #define ENCRYPT                   SYMBOL(IDENTIFIER, _encrypt)
 #define ROUND_COUNT               (AES_KEY_BITS / 32 + 6)
 
-#define FIELD R14
+#define P0    R6
+#define Q0    R5
+#define P1    R7
+#define Q1    R8
+#define P2    R4
+#define Q2    R14
+#define P3    R9
+#define Q3    R10
+#define KEY   R13
+#define SPARE R12
+#define FIELD R11
 #define BASE  R15
 
 /* Table entries of the low byte of a word, in `low`, and of its high byte, in `word`. 5 cycles. */
@@ -119,7 +130,7 @@
         mov.b   @R12+, \entry
         rla     \entry
         rla     \entry
-        xor     @R13+, \entry
+        xor     @KEY+, \entry
         \operation @\entry+, \near
         \operation @\entry, \far
 .endm
@@ -219,25 +230,23 @@ ENCRYPT:
         push    \register
 .endr
 #endif
-        FIRST_ROUND R4, R5, R7, R8, R6, R11, R9, R10, R14
+        FIRST_ROUND P0, Q0, P1, Q1, P2, Q2, P3, Q3, BASE
         push    R12
-        ADD_KEY R13, R4, R5, R7, R8, R6, R11, R9, R10
-#ifdef __MSP430X__
-        mov     R13, R12
-#else
-        push    R13
+        ADD_KEY KEY, P0, Q0, P1, Q1, P2, Q2, P3, Q3
+#ifndef __MSP430X__
+        push    KEY
 #endif
         mov     #AES_FIELD, FIELD
         mov     #AES_OPERAND(AES_ROUND_BASE), BASE
 .rept ROUND_COUNT / 2 - 1
-        ROUND   R4, R5, R7, R8, R6, R11, R9, R10, R12, R13, R12, R5
-        FETCH_KEY R5
-        ADD_KEY R5, R13, R12, R7, R10, R11, R6, R9, R8
-        ROUND   R13, R12, R7, R10, R11, R6, R9, R8, R5, R4, R6, R13
-        FETCH_KEY R12
-        ADD_KEY R12, R4, R5, R7, R8, R6, R11, R9, R10
+        ROUND   P0, Q0, P1, Q1, P2, Q2, P3, Q3, KEY, SPARE, Q2, P0
+        FETCH_KEY Q0
+        ADD_KEY Q0, SPARE, KEY, P1, Q3, Q2, P2, P3, Q1
+        ROUND   SPARE, KEY, P1, Q3, Q2, P2, P3, Q1, Q0, P0, Q0, KEY
+        FETCH_KEY KEY
+        ADD_KEY KEY, P0, Q0, P1, Q1, P2, Q2, P3, Q3
 .endr
-        LAST_ROUND R4, R5, R7, R8, R6, R11, R9, R10, R12, R13
+        LAST_ROUND P0, Q0, P1, Q1, P2, Q2, P3, Q3, KEY, SPARE
 #ifdef __MSP430X__
         popm    #7, R10
 #else
