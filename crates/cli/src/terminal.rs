@@ -2,7 +2,7 @@
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 /// Sets up error reports once.
@@ -16,6 +16,26 @@ pub(crate) fn prepare() {
                 .build(),
         )
     }));
+}
+
+/// Prints a line. A reader that has gone away (`| head`) ends the command quietly.
+macro_rules! out {
+    ($($argument:tt)*) => {
+        $crate::terminal::line(format_args!($($argument)*))
+    };
+}
+pub(crate) use out;
+
+/// Prints a line on standard output; see [`out`].
+pub(crate) fn line(text: std::fmt::Arguments<'_>) {
+    let mut output = std::io::stdout().lock();
+    if output
+        .write_fmt(text)
+        .and_then(|()| output.write_all(b"\n"))
+        .is_err()
+    {
+        std::process::exit(0);
+    }
 }
 
 /// A table: the first columns hold text, the others numbers.

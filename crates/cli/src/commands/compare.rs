@@ -3,6 +3,7 @@
 use crate::arguments::CompareArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal;
+use crate::terminal::out;
 use cipherfit_atlas::compare::{
     Candidate, Compared, Comparison, Figure, Filter, Headline, Outcome, Verdict, compare,
 };
@@ -35,7 +36,7 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
         ));
     }
     if arguments.json {
-        println!(
+        out!(
             "{}",
             serde_json::to_string_pretty(&comparisons).unwrap_or_default()
         );
@@ -83,8 +84,8 @@ fn print(comparisons: &[Comparison], all: bool) {
             }
         }
     }
-    println!("{}", table.trim_fmt());
-    println!(
+    out!("{}", table.trim_fmt());
+    out!(
         "{better} of {compared_rows} published figures matched or beaten, each under its paper's own rule"
     );
     if !all && !nothing.is_empty() {
@@ -92,7 +93,7 @@ fn print(comparisons: &[Comparison], all: bool) {
             .iter()
             .map(|(reason, count)| format!("{count} {reason}"))
             .collect();
-        println!("not shown (--all shows them): {}", reasons.join(", "));
+        out!("not shown (--all shows them): {}", reasons.join(", "));
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::arguments::ListArguments;
 use crate::failure::CommandResult;
 use crate::terminal;
+use crate::terminal::out;
 use cipherfit_lab::catalog::{Catalog, Job, select};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +28,7 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
     let jobs = select(&catalog.jobs(), &arguments.selection.all_words())?;
     let entries = entries(&jobs);
     if arguments.json {
-        println!(
+        out!(
             "{}",
             serde_json::to_string_pretty(&entries).unwrap_or_default()
         );
@@ -46,8 +47,8 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
             entry.summary.to_owned(),
         ]);
     }
-    println!("{}", table.trim_fmt());
-    println!(
+    out!("{}", table.trim_fmt());
+    out!(
         "{} implementations, {} measurements",
         entries.len(),
         jobs.len()

@@ -3,6 +3,7 @@
 use crate::arguments::TableArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal;
+use crate::terminal::out;
 use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::table::{Query, TableRow, rows};
 use cipherfit_lab::catalog::{Catalog, select};
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
     let rule = rule(&arguments.rule)?;
     if arguments.explain {
-        println!("{}\n", rule.explain());
+        out!("{}\n", rule.explain());
     }
     let measurements = chosen(root, &arguments.selection.all_words())?;
     let query = Query {
@@ -26,7 +27,7 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
     };
     let rows = rows(&measurements, &query);
     if arguments.json {
-        println!(
+        out!(
             "{}",
             serde_json::to_string_pretty(&rows).unwrap_or_default()
         );
@@ -118,8 +119,8 @@ fn print_table(rows: &[TableRow], rule: Rule) {
         }
         table.add_row(cells);
     }
-    println!("{}", table.trim_fmt());
-    println!(
+    out!("{}", table.trim_fmt());
+    out!(
         "{} measurements by the rule {} (--explain says what it counts)",
         rows.len(),
         rule

@@ -4,6 +4,7 @@ use crate::arguments::TryArguments;
 use crate::commands::measure::{fail, measure_all, report_skipped};
 use crate::failure::{CommandResult, Failure};
 use crate::terminal;
+use crate::terminal::out;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::catalog::{Catalog, select};
 use cipherfit_lab::measure::Laboratory;
@@ -29,7 +30,7 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
     report_skipped(&outcome.skipped);
     if arguments.json {
         for measurement in &outcome.measured {
-            println!("{}", serde_json::to_string(measurement).unwrap_or_default());
+            out!("{}", serde_json::to_string(measurement).unwrap_or_default());
         }
     } else if !outcome.measured.is_empty() {
         print_table(&outcome.measured);
@@ -73,12 +74,12 @@ fn print_table(measurements: &[Measurement]) {
             terminal::number(stack),
         ]);
     }
-    println!("{}", table.trim_fmt());
+    out!("{}", table.trim_fmt());
     let inputs: u64 = measurements
         .iter()
         .map(|m| m.verified.vectors + m.verified.random)
         .sum();
-    println!(
+    out!(
         "verified with {inputs} inputs; cycles are whole calls, the most seen; bytes by the strict rule"
     );
 }
