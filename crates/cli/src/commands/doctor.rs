@@ -2,8 +2,8 @@
 
 use crate::arguments::JsonArguments;
 use crate::failure::{CommandResult, MISSING_TOOL};
-use crate::terminal;
 use crate::terminal::out;
+use crate::terminal::{self, Column};
 use cipherfit_lab::catalog::Catalog;
 use cipherfit_lab::toolchain::doctor::{DeviceTools, DoctorLine, State, report};
 use std::path::Path;
@@ -47,7 +47,11 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
 }
 
 fn print(lines: &[DoctorLine]) {
-    let mut table = terminal::table(&["what", "needed by", "state"], 3);
+    let mut table = terminal::table(&[
+        ("what", Column::Word),
+        ("needed by", Column::Text),
+        ("state", Column::Text),
+    ]);
     for line in lines {
         let state = match &line.state {
             State::Found { version, path } if version.is_empty() => path.display().to_string(),

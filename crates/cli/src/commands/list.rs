@@ -2,8 +2,8 @@
 
 use crate::arguments::ListArguments;
 use crate::failure::CommandResult;
-use crate::terminal;
 use crate::terminal::out;
+use crate::terminal::{self, Column};
 use cipherfit_lab::catalog::{Catalog, Job, select};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,16 +34,16 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
         );
         return Ok(ExitCode::SUCCESS);
     }
-    let mut table = terminal::table(
-        &["implementation", "primitives", "devices", "what it is"],
-        4,
-    );
+    let mut table = terminal::table(&[
+        ("implementation", Column::Word),
+        ("primitives", Column::Text),
+        ("what it is", Column::Text),
+    ]);
     for entry in &entries {
         let join = |names: &BTreeSet<&str>| names.iter().copied().collect::<Vec<_>>().join(" ");
         table.add_row([
             entry.implementation.to_owned(),
             join(&entry.primitives),
-            join(&entry.devices),
             entry.summary.to_owned(),
         ]);
     }

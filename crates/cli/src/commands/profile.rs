@@ -2,8 +2,8 @@
 
 use crate::arguments::ProfileArguments;
 use crate::failure::{CommandResult, Failure};
-use crate::terminal;
 use crate::terminal::out;
+use crate::terminal::{self, Column};
 use cipherfit_lab::build::Built;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::catalog::{Catalog, Job, select};
@@ -72,7 +72,12 @@ fn share(cycles: u64, whole: u64) -> String {
 fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction], most: usize) {
     let whole = profile.cycles();
     let places = profile.by_place(|address| built.image.place(address));
-    let mut table = terminal::table(&["source line", "visits", "cycles", "share"], 1);
+    let mut table = terminal::table(&[
+        ("source line", Column::Text),
+        ("visits", Column::Number),
+        ("cycles", Column::Number),
+        ("share", Column::Number),
+    ]);
     for (place, visits, cycles) in places.iter().take(most) {
         table.add_row([
             place.clone(),
@@ -88,7 +93,13 @@ fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction]
     };
     let mut hottest: Vec<_> = profile.instructions.iter().collect();
     hottest.sort_by_key(|(address, (_, cycles))| (std::cmp::Reverse(*cycles), **address));
-    let mut table = terminal::table(&["address", "instruction", "visits", "cycles", "share"], 2);
+    let mut table = terminal::table(&[
+        ("address", Column::Word),
+        ("instruction", Column::Text),
+        ("visits", Column::Number),
+        ("cycles", Column::Number),
+        ("share", Column::Number),
+    ]);
     for &(&address, &(visits, cycles)) in hottest.iter().take(most) {
         table.add_row([
             format!("{address:#06x}"),
