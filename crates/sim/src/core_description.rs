@@ -1,6 +1,7 @@
 //! The facts about a core that callers need.
 
-use crate::Simulator;
+use crate::peripheral::PeripheralDescription;
+use crate::{Simulator, msp430};
 use alloc::boxed::Box;
 
 /// A core: its registers, its calling convention, its costs.
@@ -28,6 +29,8 @@ pub struct CoreDescription {
     pub word_alignment: u32,
     /// Cycles of a near call and a near return together.
     pub call_return_cycles: u32,
+    /// Devices that answer where the caller maps their addresses as peripherals.
+    pub peripherals: &'static [PeripheralDescription],
     /// Makes a machine with this core and empty memory.
     pub create: fn() -> Box<dyn Simulator>,
 }
@@ -35,7 +38,7 @@ pub struct CoreDescription {
 /// Every core there is.
 #[must_use]
 pub fn cores() -> &'static [CoreDescription] {
-    &[]
+    &msp430::CORES
 }
 
 /// The core of that name.

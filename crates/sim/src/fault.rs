@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 /// What went wrong, in the terms of the machine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// An instruction fetch from a place that holds no code.
     Fetch,

@@ -7,18 +7,28 @@
 
 extern crate alloc;
 
+pub mod bus;
 pub mod core_description;
+pub mod cpu;
+mod decode_cache;
+mod failure;
 pub mod fault;
+mod findings;
 pub mod label;
+pub mod machine;
 pub mod memory;
+pub mod msp430;
 pub mod observation;
 pub mod observer;
+pub mod peripheral;
 pub mod simulator;
 
 pub use core_description::{CoreDescription, core_named, cores};
 pub use fault::{Fault, FaultKind};
 pub use label::Label;
+pub use machine::Machine;
 pub use memory::{Memory, MemoryKind, Rights};
 pub use observation::{Events, Finding, FindingKind, Observation};
 pub use observer::{Access, Observer};
+pub use peripheral::{Peripheral, PeripheralDescription};
 pub use simulator::{CallKind, CallRequest, Simulator};

@@ -1,6 +1,6 @@
 //! The one face of every machine.
 
-use crate::{CoreDescription, Memory, Observation, Observer};
+use crate::{CoreDescription, Fault, Label, Memory, Observation, Observer};
 
 /// Which call instruction the caller uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +31,9 @@ pub struct CallRequest {
 ///
 /// The call charges the call instruction, pushes a return address that lies outside all memory, and
 /// runs until the function comes back to it. Registers keep their values between calls.
+///
+/// Labels are kept up only by calls that follow secrets; any other call takes the registers' labels
+/// away and leaves those of memory as they lie.
 pub trait Simulator: Send {
     /// The core's facts.
     fn core(&self) -> &'static CoreDescription;
@@ -42,6 +45,19 @@ pub trait Simulator: Send {
     fn register(&self, index: usize) -> u32;
     /// Gives a register a value that depends on no secret.
     fn set_register(&mut self, index: usize, value: u32);
-    /// Calls a function. With an observer the call is slower and tells it every step.
+    /// What a register's value depends on.
+    fn register_label(&self, index: usize) -> Label;
+    /// Says what a register's value depends on.
+    fn set_register_label(&mut self, index: usize, label: Label);
+    /// Calls a function. With an observer the call is slower and tells it every step; the call
+    /// instruction itself, which lies outside the program, is not told.
     fn call(&mut self, request: &CallRequest, observer: Option<&mut dyn Observer>) -> Observation;
+    /// Executes exactly one instruction at the current program counter and gives its cycles. Rights
+    /// and marks of memory apply as in a call; secrets are not followed, and the stack pointer may
+    /// be anywhere.
+    ///
+    /// # Errors
+    /// The fault that the instruction ran into. The program counter and other registers may then
+    /// have moved on.
+    fn step(&mut self) -> Result<u32, Fault>;
 }

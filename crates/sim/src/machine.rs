@@ -1,0 +1,373 @@
+//! The kernel that every CPU runs on: memory, counters, limits, findings and the run loops.
+
+use crate::bus::{Bus, Stop};
+use crate::cpu::Cpu;
+use crate::decode_cache::{DecodeCache, Decoded};
+use crate::failure::Failure;
+use crate::findings::FindingTally;
+use crate::peripheral::Peripheral;
+use crate::{
+    CallRequest, CoreDescription, Fault, FaultKind, Label, Memory, MemoryKind, Observation,
+    Observer, Rights, Simulator,
+};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// A machine: a CPU, its memory and its devices.
+pub struct Machine<C: Cpu> {
+    cpu: C,
+    memory: Memory,
+    peripherals: Vec<Box<dyn Peripheral>>,
+    cache: DecodeCache<C::Instruction>,
+}
+
+/// Where a call must keep its stack pointer, and how deep it went.
+struct StackBounds {
+    /// Lowest address of the stack region.
+    floor: u32,
+    /// The stack pointer before the call.
+    top: u32,
+    /// The lowest stack pointer seen.
+    lowest: u32,
+}
+
+impl StackBounds {
+    /// The bounds of a call: the stack region is the unbroken run of stack bytes below the stack
+    /// pointer.
+    fn of_call(memory: &Memory, stack_pointer: u32) -> Self {
+        let mut floor = stack_pointer;
+        while floor > 0 && memory.kind(floor - 1) == Some(MemoryKind::Stack) {
+            floor -= 1;
+        }
+        Self {
+            floor,
+            top: stack_pointer,
+            lowest: stack_pointer,
+        }
+    }
+
+    /// Is the stack pointer within bounds after an instruction?
+    #[inline(always)]
+    fn check(&mut self, stack_pointer: u32) -> Result<(), Stop> {
+        if stack_pointer < self.lowest || stack_pointer > self.top {
+            self.check_new_extreme(stack_pointer)
+        } else {
+            Ok(())
+        }
+    }
+
+    #[cold]
+    fn check_new_extreme(&mut self, stack_pointer: u32) -> Result<(), Stop> {
+        if stack_pointer > self.top {
+            return Err(Stop::at(FaultKind::StackImbalance, stack_pointer));
+        }
+        if stack_pointer < self.floor {
+            return Err(Stop::at(FaultKind::StackOverflow, stack_pointer));
+        }
+        self.lowest = stack_pointer;
+        Ok(())
+    }
+}
+
+/// Why the hot loop handed back without a fault.
+enum Pause {
+    /// The next instruction has not been decoded: new code, or the return address.
+    NotDecoded,
+    /// The program wrote into executable memory: decoded instructions may be stale.
+    CodeWritten,
+}
+
+impl<C: Cpu> Machine<C> {
+    /// A machine with that CPU, its own devices, and empty memory.
+    #[must_use]
+    pub fn new(cpu: C) -> Self {
+        let address_space = cpu.core().address_space;
+        Self {
+            memory: Memory::new(address_space),
+            peripherals: cpu.peripherals(),
+            cache: DecodeCache::new(address_space, C::INSTRUCTION_ALIGNMENT),
+            cpu,
+        }
+    }
+
+    /// The CPU.
+    #[must_use]
+    pub fn cpu(&self) -> &C {
+        &self.cpu
+    }
+
+    /// The CPU, to change its state between calls.
+    pub fn cpu_mut(&mut self) -> &mut C {
+        &mut self.cpu
+    }
+
+    /// Adds a device. Where devices overlap, the one added first answers.
+    pub fn attach(&mut self, device: Box<dyn Peripheral>) {
+        self.peripherals.push(device);
+    }
+
+    fn observe_call<const SECRETS: bool, const OBSERVED: bool>(
+        &mut self,
+        request: &CallRequest,
+        observer: Option<&mut dyn Observer>,
+    ) -> Observation {
+        if !SECRETS {
+            self.cpu.clear_labels();
+        }
+        let stack = StackBounds::of_call(&self.memory, request.stack_pointer);
+        let return_address = unmapped_address(
+            &self.memory,
+            self.cpu.highest_return_address(request.kind),
+            C::INSTRUCTION_ALIGNMENT,
+        );
+        let mut call = Call {
+            bus: Bus::<SECRETS, OBSERVED>::new(
+                &mut self.memory,
+                &mut self.peripherals,
+                // Shortens the lifetime of the trait object, which `Option` alone would pin.
+                match observer {
+                    Some(observer) => Some(observer),
+                    None => None,
+                },
+            ),
+            cpu: &mut self.cpu,
+            cache: &mut self.cache,
+            return_address,
+            cycle_limit: request.cycle_limit,
+            stack,
+            cycles: 0,
+            instructions: 0,
+            fetched_words: 0,
+            findings: FindingTally::default(),
+        };
+        let failure = call.run(request).err();
+        call.settle_findings();
+        let events = call.bus.counts.events(call.fetched_words);
+        let Call {
+            cycles,
+            instructions,
+            stack,
+            findings,
+            ..
+        } = call;
+        Observation {
+            fault: failure.map(|failure| failure.explain(&self.memory)),
+            cycles,
+            instructions,
+            stack_bytes: stack.top - stack.lowest,
+            events,
+            findings: findings.into_findings(),
+        }
+    }
+
+    fn step_once(&mut self) -> Result<u32, Failure> {
+        self.cache.follow(self.memory.code_generation());
+        self.cpu.clear_labels();
+        let address = self.cpu.program_counter();
+        let mut bus = Bus::<false, false>::new(&mut self.memory, &mut self.peripherals, None);
+        if self.cache.get(address).is_none() {
+            decode_at(&self.cpu, &mut self.cache, &bus, address)?;
+        }
+        let failed = |stop| Failure {
+            stop,
+            program_counter: address,
+        };
+        let (_, decoded) = self
+            .cache
+            .get(address)
+            .ok_or_else(|| failed(Stop::new(FaultKind::Fetch)))?;
+        let result = self.cpu.execute(&decoded.instruction, &mut bus);
+        if bus.code_written {
+            self.cache.clear();
+        }
+        result.map_err(failed)
+    }
+}
+
+/// A call under way.
+struct Call<'a, C: Cpu, const SECRETS: bool, const OBSERVED: bool> {
+    cpu: &'a mut C,
+    bus: Bus<'a, SECRETS, OBSERVED>,
+    cache: &'a mut DecodeCache<C::Instruction>,
+    /// The program counter at which the call has come back.
+    return_address: u32,
+    cycle_limit: u64,
+    stack: StackBounds,
+    cycles: u64,
+    instructions: u64,
+    fetched_words: u64,
+    findings: FindingTally,
+}
+
+impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBSERVED> {
+    /// Charges the call instruction, goes to the function and runs it until it comes back.
+    fn run(&mut self, request: &CallRequest) -> Result<(), Failure> {
+        let CallRequest {
+            entry,
+            stack_pointer,
+            kind,
+            ..
+        } = *request;
+        let failed = |stop| Failure {
+            stop,
+            program_counter: entry,
+        };
+        let cycles = self
+            .cpu
+            .call(
+                entry,
+                self.return_address,
+                stack_pointer,
+                kind,
+                &mut self.bus,
+            )
+            .map_err(failed)?;
+        self.cycles += u64::from(cycles);
+        self.stack.check(self.cpu.stack_pointer()).map_err(failed)?;
+        loop {
+            match self.run_decoded()? {
+                Pause::CodeWritten => {
+                    self.bus.code_written = false;
+                    self.settle_findings();
+                    self.cache.clear();
+                }
+                Pause::NotDecoded => {
+                    let address = self.cpu.program_counter();
+                    if address == self.return_address {
+                        return self.check_return();
+                    }
+                    decode_at(self.cpu, self.cache, &self.bus, address)?;
+                }
+            }
+        }
+    }
+
+    /// The hot loop: executes decoded instructions until there is something else to do.
+    #[inline(never)]
+    fn run_decoded(&mut self) -> Result<Pause, Failure> {
+        loop {
+            let address = self.cpu.program_counter();
+            let failed = |stop| Failure {
+                stop,
+                program_counter: address,
+            };
+            let Some((index, decoded)) = self.cache.get(address) else {
+                return Ok(Pause::NotDecoded);
+            };
+            if self.cycles >= self.cycle_limit {
+                return Err(failed(Stop::new(FaultKind::CycleLimit)));
+            }
+            let cycles = self
+                .cpu
+                .execute(&decoded.instruction, &mut self.bus)
+                .map_err(failed)?;
+            self.cycles += u64::from(cycles);
+            self.instructions += 1;
+            self.fetched_words += u64::from(decoded.words);
+            if OBSERVED && let Some(observer) = self.bus.observer.as_deref_mut() {
+                observer.instruction(address, cycles);
+            }
+            if SECRETS && self.bus.has_findings {
+                self.bus.has_findings = false;
+                self.findings
+                    .add(index, &core::mem::take(&mut self.bus.findings));
+            }
+            self.stack.check(self.cpu.stack_pointer()).map_err(failed)?;
+            if self.bus.code_written {
+                return Ok(Pause::CodeWritten);
+            }
+        }
+    }
+
+    /// The function has come back: with the stack pointer that it was called with?
+    fn check_return(&self) -> Result<(), Failure> {
+        let stack_pointer = self.cpu.stack_pointer();
+        if stack_pointer == self.stack.top {
+            return Ok(());
+        }
+        Err(Failure {
+            stop: Stop::at(FaultKind::StackImbalance, stack_pointer),
+            program_counter: self.return_address,
+        })
+    }
+
+    fn settle_findings(&mut self) {
+        self.findings.settle(|index| self.cache.address(index));
+    }
+}
+
+/// Decodes the instruction at an address into the cache.
+fn decode_at<C: Cpu, const SECRETS: bool, const OBSERVED: bool>(
+    cpu: &C,
+    cache: &mut DecodeCache<C::Instruction>,
+    bus: &Bus<'_, SECRETS, OBSERVED>,
+    address: u32,
+) -> Result<(), Failure> {
+    let instruction = cpu
+        .decode(bus.memory.code(), address)
+        .map_err(|stop| Failure {
+            stop,
+            program_counter: address,
+        })?;
+    cache.insert(Decoded {
+        address,
+        words: C::instruction_words(&instruction),
+        instruction,
+    });
+    Ok(())
+}
+
+/// The highest instruction address, from `highest` down, where calls have no rights at all.
+fn unmapped_address(memory: &Memory, highest: u32, alignment: u32) -> u32 {
+    let mut address = highest;
+    while address >= alignment && (0..alignment).any(|n| memory.rights(address + n) != Rights::NONE)
+    {
+        address -= alignment;
+    }
+    address
+}
+
+impl<C: Cpu> Simulator for Machine<C> {
+    fn core(&self) -> &'static CoreDescription {
+        self.cpu.core()
+    }
+
+    fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
+    fn register(&self, index: usize) -> u32 {
+        self.cpu.register(index)
+    }
+
+    fn set_register(&mut self, index: usize, value: u32) {
+        self.cpu.set_register(index, value);
+    }
+
+    fn register_label(&self, index: usize) -> Label {
+        self.cpu.register_label(index)
+    }
+
+    fn set_register_label(&mut self, index: usize, label: Label) {
+        self.cpu.set_register_label(index, label);
+    }
+
+    fn call(&mut self, request: &CallRequest, observer: Option<&mut dyn Observer>) -> Observation {
+        self.cache.follow(self.memory.code_generation());
+        match (request.follow_secrets, observer.is_some()) {
+            (false, false) => self.observe_call::<false, false>(request, None),
+            (true, false) => self.observe_call::<true, false>(request, None),
+            (false, true) => self.observe_call::<false, true>(request, observer),
+            (true, true) => self.observe_call::<true, true>(request, observer),
+        }
+    }
+
+    fn step(&mut self) -> Result<u32, Fault> {
+        self.step_once()
+            .map_err(|failure| failure.explain(&self.memory))
+    }
+}

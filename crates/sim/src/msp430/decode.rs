@@ -1,0 +1,685 @@
+//! From instruction words to [`Instruction`].
+
+use super::Generation;
+use super::instruction::{Instruction, Mode, Operation, Repeat, Size};
+use super::operands::indexed;
+use super::registers::{PC, R3, SP, SR};
+use super::timing::{self, DestinationForm, SourceForm};
+use crate::FaultKind;
+use crate::bus::Stop;
+use crate::memory::Code;
+
+/// Decodes the instruction at an even address.
+pub(crate) fn decode(
+    generation: Generation,
+    code: Code<'_>,
+    address: u32,
+) -> Result<Instruction, Stop> {
+    let mut code = Reader {
+        code,
+        start: address,
+        next: address,
+        generation,
+    };
+    let word = code.word()?;
+    match (word >> 12, generation) {
+        (0x4..=0xF, _) => code.double_operand(word, None),
+        (0x2 | 0x3, _) => Ok(code.jump(word)),
+        (0x0, Generation::CpuxV2) => code.address_instruction(word),
+        (0x1, Generation::CpuxV2) if word >= 0x1800 => code.extended(word),
+        (0x1, Generation::CpuxV2) if word >= 0x1400 => Ok(code.push_pop_multiple(word)),
+        (0x1, Generation::CpuxV2) if word >= 0x1340 => code.call_far(word),
+        (0x1, _) if word < 0x1400 => code.single_operand(word, None),
+        _ => Err(illegal()),
+    }
+}
+
+fn illegal() -> Stop {
+    Stop::new(FaultKind::IllegalInstruction)
+}
+
+/// What an extension word says.
+#[derive(Clone, Copy)]
+struct Extension {
+    word: u32,
+}
+
+impl Extension {
+    /// The size that the A/L bit and the instruction's B/W bit name together; none: reserved.
+    fn size(self, byte: bool) -> Option<Size> {
+        match (self.word & 0x40 != 0, byte) {
+            (true, false) => Some(Size::Word),
+            (true, true) => Some(Size::Byte),
+            (false, true) => Some(Size::Address),
+            (false, false) => None,
+        }
+    }
+
+    /// Bits 19:16 of the source operand, in place.
+    fn source_high(self) -> u32 {
+        (self.word >> 7 & 0xF) << 16
+    }
+
+    /// Bits 19:16 of the destination operand, in place.
+    fn destination_high(self) -> u32 {
+        (self.word & 0xF) << 16
+    }
+
+    /// Repetition, for register mode.
+    fn repeat(self) -> Repeat {
+        let field = (self.word & 0xF) as u8;
+        match (self.word & 0x80 != 0, field) {
+            (true, register) => Repeat::Register(register),
+            (false, 0) => Repeat::Once,
+            (false, count) => Repeat::Times(count + 1),
+        }
+    }
+
+    /// The ZC bit, for register mode.
+    fn zero_carry(self) -> bool {
+        self.word & 0x100 != 0
+    }
+}
+
+/// A decoded operand.
+struct Operand {
+    mode: Mode,
+    register: u8,
+    value: u32,
+}
+
+/// Instruction words being read.
+struct Reader<'a> {
+    code: Code<'a>,
+    start: u32,
+    next: u32,
+    generation: Generation,
+}
+
+impl Reader<'_> {
+    fn word(&mut self) -> Result<u32, Stop> {
+        let at = self.next;
+        let missing = Stop::at(FaultKind::Fetch, at);
+        let low = self.code.byte(at).ok_or(missing)?;
+        let high = self.code.byte(at + 1).ok_or(missing)?;
+        self.next = at + 2;
+        Ok(u32::from(u16::from_le_bytes([low, high])))
+    }
+
+    /// An instruction without operands, to be filled in.
+    fn instruction(&self, operation: Operation, size: Size, cycles: u8) -> Instruction {
+        Instruction {
+            operation,
+            size,
+            source: Mode::Constant,
+            source_register: R3 as u8,
+            destination: Mode::Register,
+            destination_register: R3 as u8,
+            cycles,
+            words: ((self.next - self.start) / 2) as u8,
+            repeat: Repeat::Once,
+            zero_carry: false,
+            operands_cancel: false,
+            mask: size.mask(),
+            source_value: 0,
+            destination_value: 0,
+            index_mask: 0xFFFF,
+            next: self.next,
+        }
+    }
+
+    fn jump(&self, word: u32) -> Instruction {
+        const CONDITIONS: [Operation; 8] = [
+            Operation::JumpNotEqual,
+            Operation::JumpEqual,
+            Operation::JumpNoCarry,
+            Operation::JumpCarry,
+            Operation::JumpNegative,
+            Operation::JumpGreaterOrEqual,
+            Operation::JumpLess,
+            Operation::Jump,
+        ];
+        let operation = CONDITIONS[(word >> 10 & 7) as usize];
+        // Ten bits of words, signed.
+        let offset = ((word << 22) as i32 >> 22) * 2;
+        Instruction {
+            source_value: self.next.wrapping_add_signed(offset),
+            ..self.instruction(operation, Size::Word, timing::JUMP)
+        }
+    }
+
+    fn double_operand(
+        &mut self,
+        word: u32,
+        extension: Option<Extension>,
+    ) -> Result<Instruction, Stop> {
+        const OPERATIONS: [Operation; 12] = [
+            Operation::Move,
+            Operation::Add,
+            Operation::AddCarry,
+            Operation::SubtractCarry,
+            Operation::Subtract,
+            Operation::Compare,
+            Operation::DecimalAdd,
+            Operation::BitTest,
+            Operation::BitClear,
+            Operation::BitSet,
+            Operation::ExclusiveOr,
+            Operation::And,
+        ];
+        let operation = OPERATIONS[(word >> 12) as usize - 4];
+        let byte = word & 0x40 != 0;
+        let size = match extension {
+            Some(extension) => extension.size(byte).ok_or_else(illegal)?,
+            None if byte => Size::Byte,
+            None => Size::Word,
+        };
+        let (source, source_form) = self.source(word >> 8 & 0xF, word >> 4 & 3, size, extension)?;
+        let (destination, destination_form) =
+            self.destination(word & 0xF, word & 0x80 != 0, extension)?;
+        let cycles = match extension {
+            Some(_) => {
+                timing::extended_double_operand(operation, size, source_form, destination_form)
+            }
+            None => {
+                timing::double_operand(self.generation, operation, source_form, destination_form)
+            }
+        };
+        let in_registers =
+            source_form == SourceForm::Register && destination.mode == Mode::Register;
+        let same_register = source.mode == Mode::Register
+            && destination.mode == Mode::Register
+            && source.register == destination.register;
+        let cancels = matches!(
+            operation,
+            Operation::ExclusiveOr | Operation::Subtract | Operation::Compare
+        );
+        let mut instruction = Instruction {
+            source: source.mode,
+            source_register: source.register,
+            source_value: source.value,
+            destination: destination.mode,
+            destination_register: destination.register,
+            destination_value: destination.value,
+            operands_cancel: same_register && cancels,
+            ..self.instruction(operation, size, cycles)
+        };
+        if let Some(extension) = extension {
+            instruction.index_mask = 0xF_FFFF;
+            if in_registers {
+                instruction.repeat = extension.repeat();
+                instruction.zero_carry = extension.zero_carry();
+            }
+        }
+        Ok(instruction)
+    }
+
+    fn single_operand(
+        &mut self,
+        word: u32,
+        extension: Option<Extension>,
+    ) -> Result<Instruction, Stop> {
+        let operation = match word >> 7 & 7 {
+            0 => Operation::RotateRightCarry,
+            1 => Operation::SwapBytes,
+            2 => Operation::RotateRightArithmetic,
+            3 => Operation::SignExtend,
+            4 => Operation::Push,
+            5 => Operation::Call,
+            6 if word == 0x1300 && extension.is_none() => {
+                return Ok(self.instruction(
+                    Operation::ReturnFromInterrupt,
+                    Size::Word,
+                    timing::RETURN_FROM_INTERRUPT,
+                ));
+            }
+            _ => return Err(illegal()),
+        };
+        let byte = word & 0x40 != 0;
+        let swaps_or_extends = matches!(operation, Operation::SwapBytes | Operation::SignExtend);
+        let size = match extension {
+            // SWPBX and SXTX have no byte form and name the address word in their own way.
+            Some(_) if swaps_or_extends && byte => return Err(illegal()),
+            Some(extension) if swaps_or_extends => {
+                if extension.word & 0x40 == 0 {
+                    Size::Address
+                } else {
+                    Size::Word
+                }
+            }
+            Some(_) if operation == Operation::Call => return Err(illegal()),
+            Some(extension) => extension.size(byte).ok_or_else(illegal)?,
+            None if byte && (swaps_or_extends || operation == Operation::Call) => {
+                return Err(illegal());
+            }
+            None if byte => Size::Byte,
+            None => Size::Word,
+        };
+        // The manual puts bits 19:16 of a memory operand into bits 3:0 of the extension word, GNU's
+        // assembler into bits 10:7. The other field is 0 either way.
+        let operand_extension = extension.map(|extension| Extension {
+            word: extension.word
+                | if word & 0x30 != 0 {
+                    (extension.word & 0xF) << 7
+                } else {
+                    0
+                },
+        });
+        let (operand, form) = self.source(word & 0xF, word >> 4 & 3, size, operand_extension)?;
+        let from_stack_pointer = usize::from(operand.register) == SP;
+        let cycles = match (operation, extension) {
+            (Operation::Push, None) => timing::push(self.generation, form),
+            (Operation::Push, Some(_)) => timing::extended_push(size, form, from_stack_pointer),
+            (Operation::Call, _) => timing::call(self.generation, form),
+            (_, None) => timing::single_operand(form),
+            (_, Some(_)) => timing::extended_single_operand(size, form),
+        };
+        let writes_back = !matches!(operation, Operation::Push | Operation::Call);
+        if writes_back && operand.mode == Mode::Constant && word & 0x30 != 0 {
+            // There is nowhere to put the result.
+            return Err(illegal());
+        }
+        let mut instruction = Instruction {
+            source: operand.mode,
+            source_register: operand.register,
+            source_value: operand.value,
+            ..self.instruction(operation, size, cycles)
+        };
+        if let Some(extension) = extension {
+            instruction.index_mask = 0xF_FFFF;
+            if form == SourceForm::Register {
+                instruction.repeat = extension.repeat();
+                instruction.zero_carry = extension.zero_carry();
+            }
+        }
+        Ok(instruction)
+    }
+
+    /// An instruction with an extension word before it.
+    fn extended(&mut self, word: u32) -> Result<Instruction, Stop> {
+        let extension = Extension { word };
+        let word = self.word()?;
+        match word {
+            0x4000.. => self.double_operand(word, Some(extension)),
+            0x1000..=0x12FF => self.single_operand(word, Some(extension)),
+            _ => Err(illegal()),
+        }
+    }
+
+    /// MOVA, ADDA, CMPA, SUBA, and the rotations by several places.
+    fn address_instruction(&mut self, word: u32) -> Result<Instruction, Stop> {
+        let high = (word >> 8 & 0xF) << 16;
+        let source = word >> 8 & 0xF;
+        let target = word & 0xF;
+        let register = |register: u32| Operand {
+            mode: Mode::Register,
+            register: register as u8,
+            value: 0,
+        };
+        let to = if target as usize == PC {
+            DestinationForm::ProgramCounter
+        } else {
+            DestinationForm::Register
+        };
+        let identifier = word >> 4 & 0xF;
+        let (operation, from, form, into, to) = match identifier {
+            0 | 1 => {
+                let (operand, form) = self.source(source, identifier + 2, Size::Address, None)?;
+                (Operation::Move, operand, form, register(target), to)
+            }
+            2 => {
+                let operand = Operand {
+                    mode: Mode::Absolute,
+                    register: SR as u8,
+                    value: high | self.word()?,
+                };
+                (
+                    Operation::Move,
+                    operand,
+                    SourceForm::Absolute,
+                    register(target),
+                    to,
+                )
+            }
+            3 => {
+                let operand = self.indexed_address(source)?;
+                (
+                    Operation::Move,
+                    operand,
+                    SourceForm::Indexed,
+                    register(target),
+                    to,
+                )
+            }
+            4 | 5 => return self.rotate_multiple(word),
+            6 => {
+                let place = Operand {
+                    mode: Mode::Absolute,
+                    register: SR as u8,
+                    value: target << 16 | self.word()?,
+                };
+                let from = self.register_source(source);
+                (
+                    Operation::Move,
+                    from,
+                    SourceForm::Register,
+                    place,
+                    DestinationForm::Memory,
+                )
+            }
+            7 => {
+                let from = self.register_source(source);
+                let place = self.indexed_address(target)?;
+                (
+                    Operation::Move,
+                    from,
+                    SourceForm::Register,
+                    place,
+                    DestinationForm::Memory,
+                )
+            }
+            8..=11 => {
+                let operand = Operand {
+                    mode: Mode::Constant,
+                    register: PC as u8,
+                    value: high | self.word()?,
+                };
+                let operation = ADDRESS_OPERATIONS[identifier as usize - 8];
+                (
+                    operation,
+                    operand,
+                    SourceForm::Immediate,
+                    register(target),
+                    to,
+                )
+            }
+            _ => {
+                let operation = ADDRESS_OPERATIONS[identifier as usize - 12];
+                let from = self.register_source(source);
+                (operation, from, SourceForm::Register, register(target), to)
+            }
+        };
+        let cycles = if operation == Operation::Move {
+            timing::move_address(form, to)
+        } else {
+            timing::address_arithmetic(form, to)
+        };
+        let same_register = from.mode == Mode::Register
+            && into.mode == Mode::Register
+            && from.register == into.register;
+        Ok(Instruction {
+            source: from.mode,
+            source_register: from.register,
+            source_value: from.value,
+            destination: into.mode,
+            destination_register: into.register,
+            destination_value: into.value,
+            index_mask: 0xF_FFFF,
+            operands_cancel: same_register && operation != Operation::Add,
+            ..self.instruction(operation, Size::Address, cycles)
+        })
+    }
+
+    /// RRCM, RRAM, RLAM and RRUM.
+    fn rotate_multiple(&self, word: u32) -> Result<Instruction, Stop> {
+        const OPERATIONS: [Operation; 4] = [
+            Operation::RotateRightCarryMultiple,
+            Operation::RotateRightArithmeticMultiple,
+            Operation::RotateLeftArithmeticMultiple,
+            Operation::RotateRightUnsignedMultiple,
+        ];
+        let size = if word & 0x10 == 0 {
+            Size::Address
+        } else {
+            Size::Word
+        };
+        let count = (word >> 10 & 3) as u8 + 1;
+        Ok(Instruction {
+            destination_register: (word & 0xF) as u8,
+            source_value: u32::from(count),
+            ..self.instruction(
+                OPERATIONS[(word >> 8 & 3) as usize],
+                size,
+                timing::rotate_multiple(count),
+            )
+        })
+    }
+
+    /// PUSHM and POPM.
+    fn push_pop_multiple(&self, word: u32) -> Instruction {
+        let operation = if word & 0x200 == 0 {
+            Operation::PushMultiple
+        } else {
+            Operation::PopMultiple
+        };
+        let size = if word & 0x100 == 0 {
+            Size::Address
+        } else {
+            Size::Word
+        };
+        let count = (word >> 4 & 0xF) as u8 + 1;
+        Instruction {
+            destination_register: (word & 0xF) as u8,
+            source_value: u32::from(count),
+            ..self.instruction(operation, size, timing::move_multiple(size, count))
+        }
+    }
+
+    /// CALLA.
+    fn call_far(&mut self, word: u32) -> Result<Instruction, Stop> {
+        let low = word & 0xF;
+        let high = low << 16;
+        let (operand, form) = match word >> 4 & 0xF {
+            4 => (self.register_source(low), SourceForm::Register),
+            5 => (self.indexed_address(low)?, SourceForm::Indexed),
+            mode @ (6 | 7) => self.source(low, mode - 4, Size::Address, None)?,
+            8 => {
+                let value = high | self.word()?;
+                (
+                    Operand {
+                        mode: Mode::Absolute,
+                        register: SR as u8,
+                        value,
+                    },
+                    SourceForm::Absolute,
+                )
+            }
+            9 => {
+                let base = self.next;
+                let value = base.wrapping_add(high | self.word()?) & 0xF_FFFF;
+                (
+                    Operand {
+                        mode: Mode::Absolute,
+                        register: PC as u8,
+                        value,
+                    },
+                    SourceForm::Symbolic,
+                )
+            }
+            11 => {
+                let value = high | self.word()?;
+                (
+                    Operand {
+                        mode: Mode::Constant,
+                        register: PC as u8,
+                        value,
+                    },
+                    SourceForm::Immediate,
+                )
+            }
+            _ => return Err(illegal()),
+        };
+        let from_stack_pointer = usize::from(operand.register) == SP;
+        Ok(Instruction {
+            source: operand.mode,
+            source_register: operand.register,
+            source_value: operand.value,
+            index_mask: 0xF_FFFF,
+            ..self.instruction(
+                Operation::CallFar,
+                Size::Address,
+                timing::call_far(form, from_stack_pointer),
+            )
+        })
+    }
+
+    /// `x(Rn)` of MOVA and CALLA: a signed 16-bit index to a 20-bit register.
+    fn indexed_address(&mut self, register: u32) -> Result<Operand, Stop> {
+        let base = self.next;
+        let index = sign_extend(self.word()?);
+        Ok(match register as usize {
+            PC => Operand {
+                mode: Mode::Absolute,
+                register: PC as u8,
+                value: base.wrapping_add(index) & 0xF_FFFF,
+            },
+            SR | R3 => Operand {
+                mode: Mode::Absolute,
+                register: SR as u8,
+                value: index & 0xF_FFFF,
+            },
+            _ => Operand {
+                mode: Mode::Indexed,
+                register: register as u8,
+                value: index,
+            },
+        })
+    }
+
+    /// A register read as a 20-bit source.
+    fn register_source(&self, register: u32) -> Operand {
+        match register as usize {
+            PC => Operand {
+                mode: Mode::Constant,
+                register: PC as u8,
+                value: self.next,
+            },
+            R3 => Operand {
+                mode: Mode::Constant,
+                register: R3 as u8,
+                value: 0,
+            },
+            _ => Operand {
+                mode: Mode::Register,
+                register: register as u8,
+                value: 0,
+            },
+        }
+    }
+
+    /// A source operand by register and As bits, with its extension words.
+    fn source(
+        &mut self,
+        register: u32,
+        mode: u32,
+        size: Size,
+        extension: Option<Extension>,
+    ) -> Result<(Operand, SourceForm), Stop> {
+        let operand = |mode, value| Operand {
+            mode,
+            register: register as u8,
+            value,
+        };
+        let constant = |value: u32| {
+            (
+                operand(Mode::Constant, value & size.mask()),
+                SourceForm::Register,
+            )
+        };
+        let high = extension.map_or(0, Extension::source_high);
+        Ok(match (register as usize, mode) {
+            (R3, 0) => constant(0),
+            (R3, 1) => constant(1),
+            (R3, 2) => constant(2),
+            (R3, _) => constant(u32::MAX),
+            (SR, 2) => constant(4),
+            (SR, 3) => constant(8),
+            (SR, 1) => (
+                operand(Mode::Absolute, high | self.word()?),
+                SourceForm::Absolute,
+            ),
+            (PC, 0) => constant(self.next),
+            (PC, 1) => {
+                let address = self.symbolic(high, extension.is_some())?;
+                (operand(Mode::Absolute, address), SourceForm::Symbolic)
+            }
+            (PC, 2) => (operand(Mode::Absolute, self.next), SourceForm::Indirect),
+            (PC, _) => {
+                let value = (high | self.word()?) & size.mask();
+                (operand(Mode::Constant, value), SourceForm::Immediate)
+            }
+            (_, 0) => (operand(Mode::Register, 0), SourceForm::Register),
+            (_, 1) => {
+                let index = self.index(high, extension.is_some())?;
+                (operand(Mode::Indexed, index), SourceForm::Indexed)
+            }
+            (_, 2) => (operand(Mode::Indirect, 0), SourceForm::Indirect),
+            _ => (
+                operand(Mode::IndirectIncrement, 0),
+                SourceForm::IndirectIncrement,
+            ),
+        })
+    }
+
+    /// A destination operand by register and Ad bit, with its extension word.
+    fn destination(
+        &mut self,
+        register: u32,
+        in_memory: bool,
+        extension: Option<Extension>,
+    ) -> Result<(Operand, DestinationForm), Stop> {
+        let operand = |mode, value| Operand {
+            mode,
+            register: register as u8,
+            value,
+        };
+        if !in_memory {
+            let form = if register as usize == PC {
+                DestinationForm::ProgramCounter
+            } else {
+                DestinationForm::Register
+            };
+            return Ok((operand(Mode::Register, 0), form));
+        }
+        let high = extension.map_or(0, Extension::destination_high);
+        let place = match register as usize {
+            PC => operand(Mode::Absolute, self.symbolic(high, extension.is_some())?),
+            SR | R3 => operand(Mode::Absolute, high | self.word()?),
+            _ => operand(Mode::Indexed, self.index(high, extension.is_some())?),
+        };
+        Ok((place, DestinationForm::Memory))
+    }
+
+    /// The index of `x(Rn)`: signed 16 bits, or 20 bits with an extension word.
+    fn index(&mut self, high: u32, extended: bool) -> Result<u32, Stop> {
+        let low = self.word()?;
+        Ok(if extended {
+            high | low
+        } else {
+            sign_extend(low)
+        })
+    }
+
+    /// The address of a symbolic operand: its index is relative to where the index word stands.
+    fn symbolic(&mut self, high: u32, extended: bool) -> Result<u32, Stop> {
+        let base = self.next;
+        let index = self.index(high, extended)?;
+        Ok(indexed(
+            base,
+            index,
+            if extended { 0xF_FFFF } else { 0xFFFF },
+        ))
+    }
+}
+
+/// What the instruction identifiers 8 to 15 of the address instructions do, by their low two bits.
+const ADDRESS_OPERATIONS: [Operation; 4] = [
+    Operation::Move,
+    Operation::Compare,
+    Operation::Add,
+    Operation::Subtract,
+];
+
+fn sign_extend(word: u32) -> u32 {
+    i32::from(word as u16 as i16) as u32
+}

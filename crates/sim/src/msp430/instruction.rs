@@ -1,0 +1,126 @@
+//! A decoded MSP430 instruction: everything that its address fixes.
+
+/// What an instruction does. Emulated instructions are those they stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Operation {
+    Move,
+    Add,
+    AddCarry,
+    SubtractCarry,
+    Subtract,
+    Compare,
+    DecimalAdd,
+    BitTest,
+    BitClear,
+    BitSet,
+    ExclusiveOr,
+    And,
+    RotateRightCarry,
+    RotateRightArithmetic,
+    SwapBytes,
+    SignExtend,
+    Push,
+    Call,
+    CallFar,
+    ReturnFromInterrupt,
+    JumpNotEqual,
+    JumpEqual,
+    JumpNoCarry,
+    JumpCarry,
+    JumpNegative,
+    JumpGreaterOrEqual,
+    JumpLess,
+    Jump,
+    /// `RRCM #n`: rotate right through carry, several places.
+    RotateRightCarryMultiple,
+    /// `RRAM #n`: arithmetic shift right, several places.
+    RotateRightArithmeticMultiple,
+    /// `RLAM #n`: shift left, several places.
+    RotateLeftArithmeticMultiple,
+    /// `RRUM #n`: logical shift right, several places.
+    RotateRightUnsignedMultiple,
+    PushMultiple,
+    PopMultiple,
+}
+
+/// Where an operand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Mode {
+    /// In the register.
+    Register,
+    /// The extension value itself: an immediate, a constant generator, or the program counter.
+    Constant,
+    /// In memory at the extension value.
+    Absolute,
+    /// In memory at the register plus the extension value.
+    Indexed,
+    /// In memory at the register.
+    Indirect,
+    /// In memory at the register, which is incremented by the operand's size.
+    IndirectIncrement,
+}
+
+/// How wide an operation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Size {
+    Byte,
+    Word,
+    /// A 20-bit address word.
+    Address,
+}
+
+impl Size {
+    /// The value bits.
+    pub(crate) const fn mask(self) -> u32 {
+        match self {
+            Self::Byte => 0xFF,
+            Self::Word => 0xFFFF,
+            Self::Address => 0xF_FFFF,
+        }
+    }
+}
+
+/// How often a register-mode instruction is repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Repeat {
+    /// Executed once.
+    Once,
+    /// So many times, known from the instruction.
+    Times(u8),
+    /// One more time than the four low bits of this register say.
+    Register(u8),
+}
+
+/// A decoded instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Instruction {
+    pub(crate) operation: Operation,
+    pub(crate) size: Size,
+    pub(crate) source: Mode,
+    pub(crate) source_register: u8,
+    pub(crate) destination: Mode,
+    pub(crate) destination_register: u8,
+    /// Cycles of one execution.
+    pub(crate) cycles: u8,
+    /// Instruction words, extension words included.
+    pub(crate) words: u8,
+    pub(crate) repeat: Repeat,
+    /// The carry is taken as 0 (ZC bit of an extension word).
+    pub(crate) zero_carry: bool,
+    /// The result does not depend on the operands: `xor r, r`, `sub r, r`.
+    pub(crate) operands_cancel: bool,
+    /// The operation's value bits.
+    pub(crate) mask: u32,
+    /// Constant, absolute address or index of the source; the target of a jump; the count of a
+    /// multiple rotation, push or pop.
+    pub(crate) source_value: u32,
+    /// Absolute address or index of the destination.
+    pub(crate) destination_value: u32,
+    /// Address bits of an indexed operand whose register holds an address in the lower 64 KB.
+    pub(crate) index_mask: u32,
+    /// Address of the next instruction.
+    pub(crate) next: u32,
+}

@@ -1,0 +1,202 @@
+//! TI MSP430: the classic core and CPUXV2.
+
+mod arithmetic;
+mod decode;
+mod execute;
+mod instruction;
+mod labels;
+mod multiplier16;
+mod multiplier32;
+mod operands;
+mod registers;
+mod timing;
+
+use crate::bus::{Bus, Stop};
+use crate::cpu::Cpu;
+use crate::memory::Code;
+use crate::peripheral::{Peripheral, PeripheralDescription};
+use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use instruction::Instruction;
+use registers::{PC, Registers, SP};
+
+/// Which MSP430 it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Generation {
+    /// The first CPU, as in the F1611: 16-bit registers. Timing: TI SLAU049.
+    Classic,
+    /// The extended CPU, second version, as in the F5528: 20-bit registers. Timing: TI SLAU208.
+    CpuxV2,
+}
+
+const REGISTER_NAMES: [&str; 16] = [
+    "pc", "sp", "sr", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+    "r15",
+];
+
+/// The MSP430 cores.
+pub(crate) static CORES: [CoreDescription; 2] = [
+    CoreDescription {
+        name: "msp430",
+        isa: "msp430",
+        title: "TI MSP430, classic CPU with the timing of TI SLAU049 (F1611)",
+        address_space: 0x1_0000,
+        registers: &REGISTER_NAMES,
+        argument_registers: &[12, 13, 14, 15],
+        callee_saved: &[4, 5, 6, 7, 8, 9, 10],
+        register_bits: 16,
+        stack_pointer: SP,
+        word_alignment: 2,
+        call_return_cycles: 5 + 3,
+        peripherals: &[PeripheralDescription {
+            name: "multiplier",
+            addresses: multiplier16::ADDRESSES,
+        }],
+        create: create_classic,
+    },
+    CoreDescription {
+        name: "msp430x-v2",
+        isa: "msp430",
+        title: "TI MSP430X, CPUXV2 with the timing of TI SLAU208 (F5528)",
+        address_space: 0x10_0000,
+        registers: &REGISTER_NAMES,
+        argument_registers: &[12, 13, 14, 15],
+        callee_saved: &[4, 5, 6, 7, 8, 9, 10],
+        register_bits: 16,
+        stack_pointer: SP,
+        word_alignment: 2,
+        call_return_cycles: 4 + 4,
+        peripherals: &[PeripheralDescription {
+            name: "multiplier",
+            addresses: multiplier32::ADDRESSES,
+        }],
+        create: create_cpux_v2,
+    },
+];
+
+fn create_classic() -> Box<dyn Simulator> {
+    Box::new(Machine::new(Msp430::new(Generation::Classic)))
+}
+
+fn create_cpux_v2() -> Box<dyn Simulator> {
+    Box::new(Machine::new(Msp430::new(Generation::CpuxV2)))
+}
+
+/// An MSP430 CPU: its registers and what generation it is.
+pub struct Msp430 {
+    generation: Generation,
+    registers: Registers,
+}
+
+impl Msp430 {
+    /// A CPU with all registers 0.
+    #[must_use]
+    pub fn new(generation: Generation) -> Self {
+        let bits = match generation {
+            Generation::Classic => 16,
+            Generation::CpuxV2 => 20,
+        };
+        Self {
+            generation,
+            registers: Registers::new(bits),
+        }
+    }
+}
+
+impl Cpu for Msp430 {
+    type Instruction = Instruction;
+    const INSTRUCTION_ALIGNMENT: u32 = 2;
+
+    fn core(&self) -> &'static CoreDescription {
+        match self.generation {
+            Generation::Classic => &CORES[0],
+            Generation::CpuxV2 => &CORES[1],
+        }
+    }
+
+    fn peripherals(&self) -> Vec<Box<dyn Peripheral>> {
+        match self.generation {
+            Generation::Classic => vec![Box::new(multiplier16::Multiplier16::default())],
+            Generation::CpuxV2 => vec![Box::new(multiplier32::Multiplier32::default())],
+        }
+    }
+
+    #[inline(always)]
+    fn program_counter(&self) -> u32 {
+        self.registers.program_counter()
+    }
+
+    #[inline(always)]
+    fn stack_pointer(&self) -> u32 {
+        self.registers.stack_pointer()
+    }
+
+    fn register(&self, index: usize) -> u32 {
+        self.registers.value(index)
+    }
+
+    fn set_register(&mut self, index: usize, value: u32) {
+        self.registers.set(index, value, 0);
+    }
+
+    fn register_label(&self, index: usize) -> Label {
+        labels::fold(self.registers.labels(index))
+    }
+
+    fn set_register_label(&mut self, index: usize, label: Label) {
+        self.registers.set_labels(index, labels::spread(label));
+    }
+
+    fn clear_labels(&mut self) {
+        self.registers.clear_labels();
+    }
+
+    fn decode(&self, code: Code<'_>, address: u32) -> Result<Instruction, Stop> {
+        decode::decode(self.generation, code, address)
+    }
+
+    fn instruction_words(instruction: &Instruction) -> u32 {
+        u32::from(instruction.words)
+    }
+
+    #[inline(always)]
+    fn execute<const SECRETS: bool, const OBSERVED: bool>(
+        &mut self,
+        instruction: &Instruction,
+        bus: &mut Bus<'_, SECRETS, OBSERVED>,
+    ) -> Result<u32, Stop> {
+        execute::execute(&mut self.registers, instruction, bus)
+    }
+
+    fn highest_return_address(&self, kind: CallKind) -> u32 {
+        match kind {
+            CallKind::Near => 0xFFFE,
+            CallKind::Far => self.registers.mask() & !1,
+        }
+    }
+
+    fn call<const SECRETS: bool, const OBSERVED: bool>(
+        &mut self,
+        entry: u32,
+        return_address: u32,
+        stack_pointer: u32,
+        kind: CallKind,
+        bus: &mut Bus<'_, SECRETS, OBSERVED>,
+    ) -> Result<u32, Stop> {
+        let far = kind == CallKind::Far;
+        if far && self.generation == Generation::Classic {
+            return Err(Stop::new(FaultKind::IllegalInstruction));
+        }
+        self.registers.set(SP, stack_pointer, 0);
+        self.registers.set(PC, return_address, 0);
+        execute::push_return_address(&mut self.registers, far, bus)?;
+        self.registers.set(PC, entry, 0);
+        Ok(match (kind, self.generation) {
+            (CallKind::Far, _) => 5,
+            (CallKind::Near, Generation::Classic) => 5,
+            (CallKind::Near, Generation::CpuxV2) => 4,
+        })
+    }
+}

@@ -1,0 +1,183 @@
+//! The sixteen registers, the flags among them, and what they depend on.
+
+use super::labels;
+use crate::Label;
+
+/// Program counter.
+pub(crate) const PC: usize = 0;
+/// Stack pointer.
+pub(crate) const SP: usize = 1;
+/// Status register.
+pub(crate) const SR: usize = 2;
+/// Second constant generator: reads as 0, writes are lost.
+pub(crate) const R3: usize = 3;
+
+/// Status register bits.
+pub(crate) mod status {
+    pub(crate) const CARRY: u32 = 1 << 0;
+    pub(crate) const ZERO: u32 = 1 << 1;
+    pub(crate) const NEGATIVE: u32 = 1 << 2;
+    pub(crate) const CPU_OFF: u32 = 1 << 4;
+    pub(crate) const OVERFLOW: u32 = 1 << 8;
+    pub(crate) const FLAGS: u32 = CARRY | ZERO | NEGATIVE | OVERFLOW;
+    /// The bits that there are: V, SCG1, SCG0, OSCOFF, CPUOFF, GIE, N, Z, C.
+    pub(crate) const ALL: u32 = 0x1FF;
+}
+
+/// What each flag depends on.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct FlagLabels {
+    pub(crate) carry: u8,
+    pub(crate) zero: u8,
+    pub(crate) negative: u8,
+    pub(crate) overflow: u8,
+}
+
+impl FlagLabels {
+    /// All flags depend on the same.
+    #[inline(always)]
+    pub(crate) fn all(label: Label) -> Self {
+        Self {
+            carry: label.0,
+            zero: label.0,
+            negative: label.0,
+            overflow: label.0,
+        }
+    }
+}
+
+/// The register file.
+pub(crate) struct Registers {
+    values: [u32; 16],
+    labels: [u32; 16],
+    pub(crate) flag_labels: FlagLabels,
+    mask: u32,
+}
+
+impl Registers {
+    /// Registers of that many bits, all 0.
+    pub(crate) fn new(bits: u32) -> Self {
+        Self {
+            values: [0; 16],
+            labels: [0; 16],
+            flag_labels: FlagLabels::default(),
+            mask: (1 << bits) - 1,
+        }
+    }
+
+    /// The bits that a register has.
+    #[inline(always)]
+    pub(crate) fn mask(&self) -> u32 {
+        self.mask
+    }
+
+    #[inline(always)]
+    pub(crate) fn program_counter(&self) -> u32 {
+        self.values[PC]
+    }
+
+    #[inline(always)]
+    pub(crate) fn stack_pointer(&self) -> u32 {
+        self.values[SP]
+    }
+
+    #[inline(always)]
+    pub(crate) fn value(&self, index: usize) -> u32 {
+        self.values[index & 15]
+    }
+
+    #[inline(always)]
+    pub(crate) fn labels(&self, index: usize) -> u32 {
+        if index == SR {
+            let flags = self.flag_labels;
+            return u32::from(flags.carry | flags.zero | flags.negative)
+                | u32::from(flags.overflow) << 8;
+        }
+        self.labels[index & 15]
+    }
+
+    /// Goes to an address: bit 0 of the program counter is always 0.
+    #[inline(always)]
+    pub(crate) fn jump(&mut self, address: u32) {
+        self.values[PC] = address & self.mask & !1;
+    }
+
+    /// Moves the stack pointer; its bit 0 is always 0.
+    #[inline(always)]
+    pub(crate) fn set_stack_pointer(&mut self, value: u32) {
+        self.values[SP] = value & self.mask & !1;
+    }
+
+    /// Writes a register as an instruction does: bits that do not exist stay 0.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, index: usize, value: u32, labels: u32) {
+        let index = index & 15;
+        if index > R3 {
+            self.values[index] = value & self.mask;
+            self.labels[index] = labels;
+        } else {
+            self.set_special(index, value, labels);
+        }
+    }
+
+    fn set_special(&mut self, index: usize, value: u32, labels: u32) {
+        match index {
+            PC => self.jump(value),
+            SP => {
+                self.set_stack_pointer(value);
+                self.labels[SP] = labels;
+            }
+            SR => {
+                self.values[SR] = value & status::ALL;
+                self.set_status_labels(labels);
+            }
+            _ => {}
+        }
+    }
+
+    /// Says what a register depends on.
+    pub(crate) fn set_labels(&mut self, index: usize, labels: u32) {
+        match index {
+            SR => self.set_status_labels(labels),
+            PC | R3 => {}
+            _ => self.labels[index & 15] = labels,
+        }
+    }
+
+    pub(crate) fn clear_labels(&mut self) {
+        self.labels = [0; 16];
+        self.flag_labels = FlagLabels::default();
+    }
+
+    #[inline(always)]
+    pub(crate) fn flag(&self, flag: u32) -> bool {
+        self.values[SR] & flag != 0
+    }
+
+    /// The carry as a number.
+    #[inline(always)]
+    pub(crate) fn carry(&self) -> u32 {
+        self.values[SR] & status::CARRY
+    }
+
+    /// Replaces the flags named by `which`.
+    #[inline(always)]
+    pub(crate) fn set_flags(&mut self, which: u32, flags: u32) {
+        self.values[SR] = self.values[SR] & !which | flags;
+    }
+
+    fn set_status_labels(&mut self, labels: u32) {
+        let low = labels as u8;
+        self.flag_labels = FlagLabels {
+            carry: low,
+            zero: low,
+            negative: low,
+            overflow: (labels >> 8) as u8,
+        };
+    }
+
+    /// What all flags together depend on.
+    pub(crate) fn all_flag_labels(&self) -> Label {
+        labels::fold(self.labels(SR))
+    }
+}
