@@ -1,1 +1,8 @@
-//! placeholder
+//! Differential tests of the CPU simulators against independent ones.
+
+pub mod dice;
+pub mod elf;
+pub mod error;
+pub mod fuzz;
+pub mod msp430;
+pub mod tool;

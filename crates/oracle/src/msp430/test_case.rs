@@ -1,5 +1,6 @@
 //! One instruction under test and the state it starts from.
 
+use crate::msp430::dialect::SET_STATUS_BYTES;
 use crate::msp430::instruction::Instruction;
 
 /// One instruction under test: what is set up before it, and the instruction.
@@ -15,8 +16,6 @@ pub struct TestCase {
     pub memory: Vec<(u32, u16)>,
     /// The status register before it.
     pub status: u16,
-    /// Can the program go on elsewhere than behind the instruction?
-    pub transfers_control: bool,
 }
 
 /// Where things are while a test case is being made up.
@@ -32,6 +31,8 @@ pub struct Place {
     pub memory_bytes: u32,
     /// Bytes between the set-up and the instruction.
     pub lead_bytes: u32,
+    /// Bytes between the instruction and the second landing, behind it.
+    pub fall_through_bytes: u32,
 }
 
 impl Place {
@@ -41,7 +42,13 @@ impl Place {
         self.start
             + registers as u32 * self.register_bytes
             + memory as u32 * self.memory_bytes
-            + crate::msp430::dialect::SET_STATUS_BYTES
+            + SET_STATUS_BYTES
             + self.lead_bytes
+    }
+
+    /// Where a control transfer may go, too: behind an instruction that ends there.
+    #[must_use]
+    pub fn landing_behind(&self, instruction_end: u32) -> u32 {
+        instruction_end + self.fall_through_bytes
     }
 }

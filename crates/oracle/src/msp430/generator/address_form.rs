@@ -71,7 +71,6 @@ pub(super) fn pop_many(draft: &mut Draft<'_>) -> Instruction {
 }
 
 fn register_list(draft: &mut Draft<'_>) -> (Width, u8, u8) {
-    draft.bind_stack_pointer();
     let width = draft.dice.pick(&[Width::Word, Width::Address]);
     let count = 1 + draft.dice.below(12) as u8;
     let highest = 3 + count + draft.dice.below(u32::from(13 - count)) as u8;

@@ -10,8 +10,10 @@ pub(super) enum IndexRule {
     /// MSP430 instruction on the 20-bit CPU: the index is signed; with a base in the lower 64 KB
     /// the sum stays there.
     Signed16InLow64K,
-    /// `MOVA` and `CALLA`: the 16-bit index is signed.
+    /// `MOVA`: the 16-bit index is signed.
     Signed16,
+    /// `CALLA`, with an index that is not negative: GNU's simulator takes it as unsigned.
+    Positive15,
     /// Extended instruction: the sum of two 20-bit numbers wraps at 1 MB.
     Wrapping20,
 }
@@ -28,7 +30,11 @@ impl IndexRule {
 
     /// Bits that an index has.
     pub(super) fn index_mask(self) -> u32 {
-        if self == Self::Wrapping20 { 0xF_FFFF } else { 0xFFFF }
+        match self {
+            Self::Wrapping20 => 0xF_FFFF,
+            Self::Positive15 => 0x7FFF,
+            _ => 0xFFFF,
+        }
     }
 
     /// The address that base and index make.
@@ -38,7 +44,7 @@ impl IndexRule {
             Self::Wrapping16 => base.wrapping_add(index) & 0xFFFF,
             Self::Signed16InLow64K if base < 0x1_0000 => base.wrapping_add(signed) & 0xFFFF,
             Self::Signed16InLow64K | Self::Signed16 => base.wrapping_add(signed) & 0xF_FFFF,
-            Self::Wrapping20 => base.wrapping_add(index) & 0xF_FFFF,
+            Self::Wrapping20 | Self::Positive15 => base.wrapping_add(index) & 0xF_FFFF,
         }
     }
 
@@ -55,7 +61,7 @@ impl IndexRule {
             Self::Wrapping16 => address.wrapping_sub(index) & 0xFFFF,
             Self::Signed16InLow64K if address < 0x1_0000 => address.wrapping_sub(index) & 0xFFFF,
             Self::Signed16InLow64K | Self::Signed16 => address.wrapping_sub(signed) & 0xF_FFFF,
-            Self::Wrapping20 => address.wrapping_sub(index) & 0xF_FFFF,
+            Self::Wrapping20 | Self::Positive15 => address.wrapping_sub(index) & 0xF_FFFF,
         };
         (self.address(base, index) == address).then_some(base)
     }

@@ -81,8 +81,9 @@ fn special_register(draft: &mut Draft<'_>) -> Operand {
     }
 }
 
-/// `DADD` of decimal digits.
+/// `DADD` of decimal digits. GNU's simulator knows no more than four: five are not asked for.
 fn decimal(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) -> Instruction {
+    let width = if width == Width::Address { Width::Word } else { width };
     let source = match draft.dice.below(4) {
         0 => Operand::Register(draft.decimal_register(width)),
         1 => Operand::Immediate(draft.decimal(width)),
@@ -118,6 +119,9 @@ pub(super) fn repeated(draft: &mut Draft<'_>) -> Instruction {
     let width = draft.dice.pick(&[Width::Byte, Width::Word, Width::Address]);
     let operation = draft.dice.pick(&DoubleOperation::ALL);
     let (source, destination) = if operation == DoubleOperation::Dadd {
+        if width == Width::Address {
+            return repeated(draft);
+        }
         (draft.decimal_register(width), draft.decimal_register(width))
     } else {
         (draft.data_register(), draft.data_register())
@@ -145,7 +149,6 @@ pub(super) fn repeat(draft: &mut Draft<'_>) -> Repeat {
 
 /// SP as the destination of what keeps it even.
 fn stack_pointer_destination(draft: &mut Draft<'_>) -> Instruction {
-    draft.bind_stack_pointer();
     let operation =
         draft.dice.pick(&[DoubleOperation::Mov, DoubleOperation::Add, DoubleOperation::Sub]);
     let value = draft.value(Width::Word) & !1;
@@ -169,7 +172,6 @@ fn stack_pointer_destination(draft: &mut Draft<'_>) -> Instruction {
 
 /// `@SP`, `@SP+` (POP) and `X(SP)` as sources.
 fn stack_pointer_source(draft: &mut Draft<'_>) -> Instruction {
-    draft.bind_stack_pointer();
     let width = draft.dice.pick(&[Width::Byte, Width::Word]);
     let source = match draft.dice.below(4) {
         0 => Operand::Indirect(STACK_POINTER),

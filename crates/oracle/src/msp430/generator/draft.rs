@@ -55,7 +55,6 @@ pub(super) struct Draft<'a> {
     pub(super) dice: &'a mut Dice,
     pub(super) dialect: Dialect,
     pub(super) place: Place,
-    pub(super) transfers_control: bool,
     windows: &'a [Range<u32>],
     registers: Vec<(u8, u32)>,
     /// What `@Rn+` has added to a register when the destination is evaluated.
@@ -70,16 +69,17 @@ impl<'a> Draft<'a> {
         place: Place,
         windows: &'a [Range<u32>],
     ) -> Self {
-        Self {
+        let mut draft = Self {
             dice,
             dialect,
             place,
-            transfers_control: false,
             windows,
             registers: Vec::new(),
             increments: [0; 16],
             memory: Vec::new(),
-        }
+        };
+        draft.bind_stack_pointer();
+        draft
     }
 
     pub(super) fn finish(self, instruction: Instruction) -> TestCase {
@@ -95,7 +95,6 @@ impl<'a> Draft<'a> {
             registers: self.registers,
             memory: self.memory,
             status,
-            transfers_control: self.transfers_control,
         }
     }
 
@@ -107,6 +106,11 @@ impl<'a> Draft<'a> {
     /// The instruction's address, now that all set-up is known.
     pub(super) fn instruction_address(&self) -> u32 {
         self.place.instruction_address(self.registers.len(), self.memory.len())
+    }
+
+    /// The instruction's address if one more register is set.
+    pub(super) fn instruction_address_with_one_more_register(&self) -> u32 {
+        self.place.instruction_address(self.registers.len() + 1, self.memory.len())
     }
 
     // ---- values
@@ -164,6 +168,10 @@ impl<'a> Draft<'a> {
     /// A register with a value for the instruction to work on; sometimes one that is an address, too.
     pub(super) fn data_register(&mut self) -> u8 {
         let register = FIRST_GENERAL + self.dice.below(12) as u8;
+        if self.dialect == Dialect::Extended && self.increments[usize::from(register)] > 0 {
+            // GNU's simulator reads the destination before the source increments.
+            return self.fresh_register();
+        }
         if self.bound(register).is_none() && !self.dice.one_in(8) {
             let width = self.register_width();
             let value = self.value(width);
@@ -180,16 +188,16 @@ impl<'a> Draft<'a> {
         register
     }
 
-    /// Sets the stack pointer to somewhere with room on both sides.
-    pub(super) fn bind_stack_pointer(&mut self) -> u32 {
-        if let Some(value) = self.bound(STACK_POINTER) {
-            return value;
-        }
+    /// What the stack pointer was set to: every test sets it, to somewhere with room on both sides.
+    pub(super) fn stack_pointer(&self) -> u32 {
+        self.bound(STACK_POINTER).unwrap_or_default()
+    }
+
+    fn bind_stack_pointer(&mut self) {
         let window = self.window();
         let room = window.end - window.start - 128;
         let value = window.start + 64 + (self.dice.below(room + 1) & !1);
         self.bind(STACK_POINTER, value);
-        value
     }
 
     // ---- memory
@@ -308,7 +316,6 @@ impl<'a> Draft<'a> {
         let (register, value) = self.registers[choice];
         let increment = self.increments[usize::from(register)];
         if increment > 0 && self.dialect == Dialect::Extended {
-            // GNU's simulator evaluates the destination before the source increments.
             return None;
         }
         Some((register, value.wrapping_add(increment) & self.dialect.register_mask()))

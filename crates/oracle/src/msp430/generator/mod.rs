@@ -110,6 +110,7 @@ mod tests {
             register_bytes: 4,
             memory_bytes: dialect.set_memory_bytes(),
             lead_bytes: dialect.store_timer_bytes(),
+            fall_through_bytes: 14,
         };
         let mut dice = Dice::of_batch(1, 1);
         (0..5000).map(|_| generate(&mut dice, dialect, place, &[0x7E00..0x8200])).collect()

@@ -22,7 +22,12 @@ pub(super) fn plain(draft: &mut Draft<'_>) -> Instruction {
 /// The same with an extension word.
 pub(super) fn extended(draft: &mut Draft<'_>) -> Instruction {
     let (operation, width) = extended_operation(draft);
-    let operand = operand(draft, width, true);
+    // GNU's simulator swaps 16 bits only; in memory no rule could say what it leaves.
+    let operand = if (operation, width) == (SingleOperation::Swpb, Width::Address) {
+        Operand::Register(draft.data_register())
+    } else {
+        operand(draft, width, true)
+    };
     let in_register = matches!(operand, Operand::Register(_));
     let zero_carry =
         operation == SingleOperation::Rrc && in_register && draft.dice.one_in(2);
@@ -58,7 +63,12 @@ fn operand(draft: &mut Draft<'_>, width: Width, extended: bool) -> Operand {
     if draft.dice.one_in(3) {
         return Operand::Register(draft.data_register());
     }
-    let mode = draft.dice.pick(&SOURCE_MODES);
+    // GNU's simulator increments twice, and writes to the address in between.
+    let modes = match draft.dialect {
+        Dialect::Classic => &SOURCE_MODES[..],
+        Dialect::Extended => &SOURCE_MODES[..4],
+    };
+    let mode = draft.dice.pick(modes);
     let (operand, address) = draft.memory_operand(mode, width, extended);
     if draft.dice.one_in(8) {
         let value = draft.value(width);
@@ -80,7 +90,6 @@ pub(super) fn push_extended(draft: &mut Draft<'_>) -> Instruction {
 }
 
 fn push_of(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) -> Instruction {
-    draft.bind_stack_pointer();
     let operand = match draft.dice.below(8) {
         0 if draft.dialect == Dialect::Classic && draft.dice.one_in(4) => {
             Operand::Register(draft.dice.pick(&[STACK_POINTER, 2]))

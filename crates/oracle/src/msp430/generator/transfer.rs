@@ -13,7 +13,6 @@ const RESTORED_STATUS: u32 = 0x000F;
 
 /// A conditional jump, backwards or forwards.
 pub(super) fn jump(draft: &mut Draft<'_>) -> Instruction {
-    draft.transfers_control = true;
     let condition = draft.dice.pick(&Condition::ALL);
     let after = draft.instruction_address() + 2;
     let target = if draft.dice.one_in(2) {
@@ -38,7 +37,6 @@ pub(super) fn branch(draft: &mut Draft<'_>) -> Instruction {
 
 /// `CALL`.
 pub(super) fn call(draft: &mut Draft<'_>) -> Instruction {
-    draft.bind_stack_pointer();
     let operand = word_target(draft);
     Instruction::Single {
         operation: SingleOperation::Call,
@@ -50,7 +48,6 @@ pub(super) fn call(draft: &mut Draft<'_>) -> Instruction {
 
 /// An operand whose value is the landing's address.
 fn word_target(draft: &mut Draft<'_>) -> Operand {
-    draft.transfers_control = true;
     let landing = draft.place.landing;
     match draft.dice.below(7) {
         0 => register_with(draft, landing),
@@ -96,12 +93,10 @@ pub(super) fn relative_address_branch(draft: &mut Draft<'_>) -> Instruction {
 ///
 /// As an immediate, PC counts as behind the immediate: both CPUs have fetched it by then.
 fn relative_target(draft: &mut Draft<'_>, adds: bool, mask: u32) -> Operand {
-    draft.transfers_control = true;
     let in_register = draft.dice.one_in(2);
     let register = draft.fresh_register();
     if in_register {
-        // Bound twice over: the address depends on how many registers are.
-        let address = draft.place.instruction_address(1, 0);
+        let address = draft.instruction_address_with_one_more_register();
         let distance = draft.place.landing.wrapping_sub(address + 2);
         let value = if adds { distance } else { distance.wrapping_neg() };
         draft.bind(register, value & mask);
@@ -113,8 +108,7 @@ fn relative_target(draft: &mut Draft<'_>, adds: bool, mask: u32) -> Operand {
 
 /// `RETI`.
 pub(super) fn return_from_interrupt(draft: &mut Draft<'_>) -> Instruction {
-    draft.transfers_control = true;
-    let stack_pointer = draft.bind_stack_pointer();
+    let stack_pointer = draft.stack_pointer();
     let landing = draft.place.landing;
     let status = draft.dice.bits() & RESTORED_STATUS;
     let upper = match draft.dialect {
@@ -129,25 +123,22 @@ pub(super) fn return_from_interrupt(draft: &mut Draft<'_>) -> Instruction {
 /// `MOVA` to PC, which is `BRA` and, from `@SP+`, `RETA`.
 pub(super) fn address_branch(draft: &mut Draft<'_>) -> Instruction {
     let source = if draft.dice.one_in(6) {
-        draft.transfers_control = true;
-        let stack_pointer = draft.bind_stack_pointer();
+        let stack_pointer = draft.stack_pointer();
         let landing = draft.place.landing;
         draft.set_memory(stack_pointer, landing, Width::Address);
         Operand::IndirectIncrement(1)
     } else {
-        address_target(draft)
+        address_target(draft, IndexRule::Signed16)
     };
     Instruction::Address(AddressOperation::Mova, source, PROGRAM_COUNTER)
 }
 
 /// `CALLA`.
 pub(super) fn call_address(draft: &mut Draft<'_>) -> Instruction {
-    draft.bind_stack_pointer();
-    Instruction::CallAddress(address_target(draft))
+    Instruction::CallAddress(address_target(draft, IndexRule::Positive15))
 }
 
-fn address_target(draft: &mut Draft<'_>) -> Operand {
-    draft.transfers_control = true;
+fn address_target(draft: &mut Draft<'_>, rule: IndexRule) -> Operand {
     let landing = draft.place.landing;
     let mode = match draft.dice.below(6) {
         0 => return register_with(draft, landing),
@@ -157,7 +148,7 @@ fn address_target(draft: &mut Draft<'_>) -> Operand {
         4 => MemoryMode::Absolute,
         _ => MemoryMode::Indexed,
     };
-    let (operand, address) = draft.memory_operand_by(mode, Width::Address, IndexRule::Signed16);
+    let (operand, address) = draft.memory_operand_by(mode, Width::Address, rule);
     // The upper twelve bits of a 20-bit word in memory do not count.
     let unused = draft.dice.bits() & 0xFFF0_0000;
     draft.set_memory(address, unused | landing, Width::Address);
