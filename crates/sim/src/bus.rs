@@ -260,7 +260,7 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         if attributes & NEEDED != NEEDED {
             return Err(refused_read_of_pair(pair, address));
         }
-        let marked = attributes | u16::from(attribute::WAS_READ) * BOTH;
+        let marked = attributes | (u16::from(attribute::WAS_READ) * BOTH);
         pair.copy_from_slice(&marked.to_le_bytes());
         let kind = attributes as u8 >> attribute::KIND_SHIFT & 3;
         self.counts.reads[kind as usize] += 1;
@@ -305,9 +305,9 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
             return Err(Stop::at(FaultKind::Write, culprit));
         }
         let marks = attribute::WAS_WRITTEN | attribute::INITIALISED;
-        let marked = attributes | u16::from(marks) * BOTH;
+        let marked = attributes | (u16::from(marks) * BOTH);
         pair.copy_from_slice(&marked.to_le_bytes());
-        self.code_written |= attributes & u16::from(attribute::EXECUTE) * BOTH != 0;
+        self.code_written |= attributes & (u16::from(attribute::EXECUTE) * BOTH) != 0;
         let kind = attributes as u8 >> attribute::KIND_SHIFT & 3;
         self.counts.writes[kind as usize] += 1;
         if kind >= MemoryKind::Stack as u8 {

@@ -44,23 +44,37 @@ impl<I: Copy> DecodeCache<I> {
         self.decoded.clear();
     }
 
-    /// The decoded instruction at an address and its index, if it has been decoded.
+    /// The index of the decoded instruction at an address, if it has been decoded.
     #[inline(always)]
-    pub(crate) fn get(&self, address: u32) -> Option<(usize, &Decoded<I>)> {
+    pub(crate) fn index_of(&self, address: u32) -> Option<usize> {
         let slot = *self.slots.get((address >> self.alignment_shift) as usize)?;
-        let index = (slot as usize).wrapping_sub(1);
-        self.decoded.get(index).map(|decoded| (index, decoded))
+        (slot as usize).checked_sub(1)
     }
 
-    /// Keeps a decoded instruction. Its address must lie in the address space.
-    pub(crate) fn insert(&mut self, decoded: Decoded<I>) {
-        self.slots[(decoded.address >> self.alignment_shift) as usize] =
-            u32::try_from(self.decoded.len() + 1).unwrap_or(0);
+    /// The same, quicker when the instruction was decoded right after the one at `previous`.
+    ///
+    /// Code is decoded in the order of its first execution, so this holds except after jumps. The
+    /// guess frees the host from waiting for the program counter to find the next instruction.
+    #[inline(always)]
+    pub(crate) fn index_after(&self, previous: usize, address: u32) -> Option<usize> {
+        let next = previous.wrapping_add(1);
+        match self.decoded.get(next) {
+            Some(decoded) if decoded.address == address => Some(next),
+            _ => self.index_of(address),
+        }
+    }
+
+    /// The decoded instruction of an index that the cache has given.
+    #[inline(always)]
+    pub(crate) fn at(&self, index: usize) -> &Decoded<I> {
+        &self.decoded[index]
+    }
+
+    /// Keeps a decoded instruction and gives its index. Its address must lie in the address space.
+    pub(crate) fn insert(&mut self, decoded: Decoded<I>) -> usize {
+        let index = self.decoded.len();
+        self.slots[(decoded.address >> self.alignment_shift) as usize] = index as u32 + 1;
         self.decoded.push(decoded);
-    }
-
-    /// The address of a decoded instruction by its index.
-    pub(crate) fn address(&self, index: usize) -> u32 {
-        self.decoded[index].address
+        index
     }
 }

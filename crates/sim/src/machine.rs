@@ -69,6 +69,14 @@ impl StackBounds {
     }
 }
 
+/// What one run of the hot loop has counted.
+#[derive(Default)]
+struct Tally {
+    cycles: u64,
+    instructions: u64,
+    fetched_words: u64,
+}
+
 /// Why the hot loop handed back without a fault.
 enum Pause {
     /// The next instruction has not been decoded: new code, or the return address.
@@ -165,22 +173,20 @@ impl<C: Cpu> Machine<C> {
         self.cpu.clear_labels();
         let address = self.cpu.program_counter();
         let mut bus = Bus::<false, false>::new(&mut self.memory, &mut self.peripherals, None);
-        if self.cache.get(address).is_none() {
-            decode_at(&self.cpu, &mut self.cache, &bus, address)?;
-        }
-        let failed = |stop| Failure {
-            stop,
-            program_counter: address,
+        let index = match self.cache.index_of(address) {
+            Some(index) => index,
+            None => decode_at(&self.cpu, &mut self.cache, &bus, address)?,
         };
-        let (_, decoded) = self
-            .cache
-            .get(address)
-            .ok_or_else(|| failed(Stop::new(FaultKind::Fetch)))?;
-        let result = self.cpu.execute(&decoded.instruction, &mut bus);
+        let result = self
+            .cpu
+            .execute(&self.cache.at(index).instruction, &mut bus);
         if bus.code_written {
             self.cache.clear();
         }
-        result.map_err(failed)
+        result.map_err(|stop| Failure {
+            stop,
+            program_counter: address,
+        })
     }
 }
 
@@ -212,16 +218,17 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
             stop,
             program_counter: entry,
         };
-        let cycles = self
-            .cpu
-            .call(
-                entry,
-                self.return_address,
-                stack_pointer,
-                kind,
-                &mut self.bus,
-            )
-            .map_err(failed)?;
+        // The call instruction lies outside the program: the observer is not told.
+        let observer = self.bus.observer.take();
+        let called = self.cpu.call(
+            entry,
+            self.return_address,
+            stack_pointer,
+            kind,
+            &mut self.bus,
+        );
+        self.bus.observer = observer;
+        let cycles = called.map_err(failed)?;
         self.cycles += u64::from(cycles);
         self.stack.check(self.cpu.stack_pointer()).map_err(failed)?;
         loop {
@@ -245,25 +252,40 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
     /// The hot loop: executes decoded instructions until there is something else to do.
     #[inline(never)]
     fn run_decoded(&mut self) -> Result<Pause, Failure> {
+        // Counters live in registers of the host for as long as the loop runs.
+        let mut tally = Tally::default();
+        let result = self.run_and_tally(&mut tally);
+        self.cycles += tally.cycles;
+        self.instructions += tally.instructions;
+        self.fetched_words += tally.fetched_words;
+        result
+    }
+
+    #[inline(always)]
+    fn run_and_tally(&mut self, tally: &mut Tally) -> Result<Pause, Failure> {
+        let cycles_left = self.cycle_limit - self.cycles.min(self.cycle_limit);
+        let mut index = usize::MAX;
         loop {
             let address = self.cpu.program_counter();
             let failed = |stop| Failure {
                 stop,
                 program_counter: address,
             };
-            let Some((index, decoded)) = self.cache.get(address) else {
-                return Ok(Pause::NotDecoded);
+            index = match self.cache.index_after(index, address) {
+                Some(index) => index,
+                None => return Ok(Pause::NotDecoded),
             };
-            if self.cycles >= self.cycle_limit {
+            let decoded = self.cache.at(index);
+            if tally.cycles >= cycles_left {
                 return Err(failed(Stop::new(FaultKind::CycleLimit)));
             }
             let cycles = self
                 .cpu
                 .execute(&decoded.instruction, &mut self.bus)
                 .map_err(failed)?;
-            self.cycles += u64::from(cycles);
-            self.instructions += 1;
-            self.fetched_words += u64::from(decoded.words);
+            tally.cycles += u64::from(cycles);
+            tally.instructions += 1;
+            tally.fetched_words += u64::from(decoded.words);
             if OBSERVED && let Some(observer) = self.bus.observer.as_deref_mut() {
                 observer.instruction(address, cycles);
             }
@@ -292,29 +314,28 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
     }
 
     fn settle_findings(&mut self) {
-        self.findings.settle(|index| self.cache.address(index));
+        self.findings.settle(|index| self.cache.at(index).address);
     }
 }
 
-/// Decodes the instruction at an address into the cache.
+/// Decodes the instruction at an address into the cache; gives its index there.
 fn decode_at<C: Cpu, const SECRETS: bool, const OBSERVED: bool>(
     cpu: &C,
     cache: &mut DecodeCache<C::Instruction>,
     bus: &Bus<'_, SECRETS, OBSERVED>,
     address: u32,
-) -> Result<(), Failure> {
+) -> Result<usize, Failure> {
     let instruction = cpu
         .decode(bus.memory.code(), address)
         .map_err(|stop| Failure {
             stop,
             program_counter: address,
         })?;
-    cache.insert(Decoded {
+    Ok(cache.insert(Decoded {
         address,
         words: C::instruction_words(&instruction),
         instruction,
-    });
-    Ok(())
+    }))
 }
 
 /// The highest instruction address, from `highest` down, where calls have no rights at all.

@@ -210,7 +210,7 @@ impl Memory {
     #[must_use]
     pub fn kind(&self, address: u32) -> Option<MemoryKind> {
         let attributes = self.attribute(address);
-        (attributes & attribute::RIGHTS != 0).then(|| {
+        (attributes & attribute::RIGHTS != 0).then_some({
             match attributes >> attribute::KIND_SHIFT & 3 {
                 0 => MemoryKind::Rom,
                 1 => MemoryKind::Ram,

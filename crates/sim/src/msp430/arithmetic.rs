@@ -18,7 +18,7 @@ fn sign(mask: u32) -> u32 {
 /// N and Z of a value.
 #[inline(always)]
 fn negative_zero(value: u32, mask: u32) -> u32 {
-    u32::from(value & sign(mask) != 0) * NEGATIVE | u32::from(value == 0) * ZERO
+    (u32::from(value & sign(mask) != 0) * NEGATIVE) | (u32::from(value == 0) * ZERO)
 }
 
 /// `left + right + carry`. C: carry out of the top bit; V: signed overflow.
@@ -27,8 +27,9 @@ pub(crate) fn add(left: u32, right: u32, carry: u32, mask: u32) -> Outcome {
     let sum = left + right + carry;
     let value = sum & mask;
     let overflow = !(left ^ right) & (left ^ value) & sign(mask) != 0;
-    let flags =
-        negative_zero(value, mask) | u32::from(sum > mask) * CARRY | u32::from(overflow) * OVERFLOW;
+    let flags = negative_zero(value, mask)
+        | (u32::from(sum > mask) * CARRY)
+        | (u32::from(overflow) * OVERFLOW);
     Outcome { value, flags }
 }
 
@@ -55,7 +56,7 @@ pub(crate) fn decimal_add(left: u32, right: u32, carry: u32, mask: u32) -> Outco
     }
     Outcome {
         value,
-        flags: negative_zero(value, mask) | carry * CARRY,
+        flags: negative_zero(value, mask) | (carry * CARRY),
     }
 }
 
@@ -64,7 +65,7 @@ pub(crate) fn decimal_add(left: u32, right: u32, carry: u32, mask: u32) -> Outco
 pub(crate) fn logical(value: u32, mask: u32) -> Outcome {
     Outcome {
         value,
-        flags: negative_zero(value, mask) | u32::from(value != 0) * CARRY,
+        flags: negative_zero(value, mask) | (u32::from(value != 0) * CARRY),
     }
 }
 
@@ -79,10 +80,10 @@ pub(crate) fn exclusive_or(left: u32, right: u32, mask: u32) -> Outcome {
 /// Shift right by one; `top` (0 or 1) becomes the top bit, bit 0 becomes C, V is 0.
 #[inline(always)]
 pub(crate) fn shift_right(value: u32, top: u32, mask: u32) -> Outcome {
-    let shifted = value >> 1 | top * sign(mask);
+    let shifted = (value >> 1) | (top * sign(mask));
     Outcome {
         value: shifted,
-        flags: negative_zero(shifted, mask) | (value & 1) * CARRY,
+        flags: negative_zero(shifted, mask) | ((value & 1) * CARRY),
     }
 }
 
@@ -90,4 +91,10 @@ pub(crate) fn shift_right(value: u32, top: u32, mask: u32) -> Outcome {
 #[inline(always)]
 pub(crate) fn shift_right_arithmetic(value: u32, mask: u32) -> Outcome {
     shift_right(value, u32::from(value & sign(mask) != 0), mask)
+}
+
+/// V of the classic core's RRC: the value was positive and the carry made it negative.
+#[inline(always)]
+pub(crate) fn became_negative(value: u32, carry: u32, mask: u32) -> u32 {
+    u32::from(carry != 0 && value & sign(mask) == 0) * OVERFLOW
 }

@@ -106,6 +106,13 @@ impl Reader<'_> {
         Ok(u32::from(u16::from_le_bytes([low, high])))
     }
 
+    fn address_mask(&self) -> u32 {
+        match self.generation {
+            Generation::Classic => 0xFFFF,
+            Generation::CpuxV2 => 0xF_FFFF,
+        }
+    }
+
     /// An instruction without operands, to be filled in.
     fn instruction(&self, operation: Operation, size: Size, cycles: u8) -> Instruction {
         Instruction {
@@ -120,11 +127,12 @@ impl Reader<'_> {
             repeat: Repeat::Once,
             zero_carry: false,
             operands_cancel: false,
+            shift_overflows: self.generation == Generation::Classic,
             mask: size.mask(),
             source_value: 0,
             destination_value: 0,
             index_mask: 0xFFFF,
-            next: self.next,
+            next: self.next & self.address_mask(),
         }
     }
 

@@ -1,13 +1,13 @@
 //! Executing decoded instructions.
 
 use super::arithmetic::{self, Outcome};
-use super::instruction::{Instruction, Operation, Repeat, Size};
+use super::instruction::{Instruction, Mode, Operation, Repeat, Size};
 use super::labels;
 use super::operands::{
     Operand, Place, destination, fetch, label_mask, only_operand, pop, push, set_register, source,
     store,
 };
-use super::registers::{FlagLabels, PC, Registers, SR, status};
+use super::registers::{FlagLabels, PC, Registers, SP, SR, status};
 use crate::bus::{Bus, Stop};
 use crate::{FaultKind, FindingKind, Label};
 
@@ -18,7 +18,7 @@ pub(crate) fn execute<const SECRETS: bool, const OBSERVED: bool>(
     instruction: &Instruction,
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<u32, Stop> {
-    registers.jump(instruction.next);
+    registers.advance(instruction.next);
     if instruction.repeat != Repeat::Once {
         return execute_repeatedly(registers, instruction, bus);
     }
@@ -110,7 +110,18 @@ fn execute_once<const SECRETS: bool, const OBSERVED: bool>(
         | Operation::SwapBytes
         | Operation::SignExtend => change_one(registers, instruction, bus),
         Operation::Push => {
-            let operand = source(registers, instruction, bus)?;
+            let mut operand = source(registers, instruction, bus)?;
+            if instruction.source == Mode::Register
+                && usize::from(instruction.source_register) == SP
+            {
+                // PUSH SP puts the new stack pointer onto the stack.
+                let bytes = if instruction.size == Size::Address {
+                    4
+                } else {
+                    2
+                };
+                operand.value = operand.value.wrapping_sub(bytes) & instruction.mask;
+            }
             push(registers, instruction.size, operand, bus)
         }
         Operation::RotateRightCarryMultiple
@@ -366,13 +377,19 @@ fn change_one<const SECRETS: bool, const OBSERVED: bool>(
             } else {
                 registers.flag_labels.carry
             };
-            let outcome = arithmetic::shift_right(value, carry, mask);
+            let mut outcome = arithmetic::shift_right(value, carry, mask);
+            if instruction.shift_overflows {
+                outcome.flags |= arithmetic::became_negative(value, carry, mask);
+            }
             registers.set_flags(status::FLAGS, outcome.flags);
             result.value = outcome.value;
             if SECRETS {
                 result.labels = shifted_labels(labels, instruction.size)
                     | top_label(carry_label, instruction.size);
                 set_shift_labels(registers, result.labels, labels as u8);
+                if instruction.shift_overflows {
+                    registers.flag_labels.overflow = registers.flag_labels.negative;
+                }
             }
         }
         Operation::RotateRightArithmetic => {

@@ -112,6 +112,8 @@ pub struct Instruction {
     pub(crate) zero_carry: bool,
     /// The result does not depend on the operands: `xor r, r`, `sub r, r`.
     pub(crate) operands_cancel: bool,
+    /// RRC sets V when it turns a positive value negative: the classic core only.
+    pub(crate) shift_overflows: bool,
     /// The operation's value bits.
     pub(crate) mask: u32,
     /// Constant, absolute address or index of the source; the target of a jump; the count of a

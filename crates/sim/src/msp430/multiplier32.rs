@@ -1,20 +1,217 @@
-//! MPY32.
+//! MPY32, the 32-bit hardware multiplier of the x5xx family: TI SLAU208, chapter "32-Bit Hardware
+//! Multiplier".
+//!
+//! A result is there at once (on silicon a 32-bit result takes several cycles), and the fractional
+//! and saturation modes are not modelled: their control bits can be set and read, no more.
+
 use crate::{Label, Peripheral};
 use core::ops::Range;
 
 /// Where it is.
 pub(crate) const ADDRESSES: Range<u32> = 0x04C0..0x04F0;
 
-/// Placeholder.
+/// Offsets of the registers from the first address.
+mod offset {
+    pub(super) const MPY: u32 = 0x00;
+    pub(super) const MACS: u32 = 0x06;
+    pub(super) const OP2: u32 = 0x08;
+    pub(super) const RESLO: u32 = 0x0A;
+    pub(super) const RESHI: u32 = 0x0C;
+    pub(super) const SUMEXT: u32 = 0x0E;
+    pub(super) const MPY32L: u32 = 0x10;
+    pub(super) const MACS32H: u32 = 0x1E;
+    pub(super) const OP2L: u32 = 0x20;
+    pub(super) const OP2H: u32 = 0x22;
+    pub(super) const RES0: u32 = 0x24;
+    pub(super) const RES3: u32 = 0x2A;
+    pub(super) const MPY32CTL0: u32 = 0x2C;
+}
+
+/// Bits of MPY32CTL0.
+mod control {
+    pub(super) const CARRY: u16 = 1 << 0;
+    /// The two mode bits: signed, accumulate.
+    pub(super) const SIGNED: u16 = 1 << 4;
+    pub(super) const ACCUMULATE: u16 = 1 << 5;
+    pub(super) const FIRST_IS_32_BITS: u16 = 1 << 6;
+    pub(super) const SECOND_IS_32_BITS: u16 = 1 << 7;
+}
+
+/// The multiplier's registers. Every part of a result depends on both operands and, when
+/// accumulating, on what was there before.
 #[derive(Default)]
-pub(crate) struct Multiplier32;
+pub(crate) struct Multiplier32 {
+    control: u16,
+    first: u32,
+    first_label: Label,
+    second: u32,
+    second_label: Label,
+    result: u64,
+    extension: u16,
+    result_label: Label,
+}
+
+impl Multiplier32 {
+    fn has(&self, bit: u16) -> bool {
+        self.control & bit != 0
+    }
+
+    fn set(&mut self, bit: u16, on: bool) {
+        self.control = if on {
+            self.control | bit
+        } else {
+            self.control & !bit
+        };
+    }
+
+    /// A word written with `size` bytes: a signed byte is extended by the multiplier itself.
+    fn extended(&self, value: u32, size: u8) -> u16 {
+        if size == 1 && self.has(control::SIGNED) {
+            value as u8 as i8 as u16
+        } else {
+            value as u16
+        }
+    }
+
+    /// An operand as wide as it was written, extended to 64 bits.
+    fn widened(&self, operand: u32, is_32_bits: bool) -> u64 {
+        match (self.has(control::SIGNED), is_32_bits) {
+            (true, true) => i64::from(operand as i32) as u64,
+            (true, false) => i64::from(operand as i16) as u64,
+            (false, true) => u64::from(operand),
+            (false, false) => u64::from(operand as u16),
+        }
+    }
+
+    fn multiply(&mut self) {
+        let wide = self.has(control::FIRST_IS_32_BITS) || self.has(control::SECOND_IS_32_BITS);
+        let product = self
+            .widened(self.first, self.has(control::FIRST_IS_32_BITS))
+            .wrapping_mul(self.widened(self.second, self.has(control::SECOND_IS_32_BITS)));
+        let inputs = self.first_label.union(self.second_label);
+        let mut carry = false;
+        if self.has(control::ACCUMULATE) {
+            self.result_label = self.result_label.union(inputs);
+            if wide {
+                (self.result, carry) = self.result.overflowing_add(product);
+            } else {
+                let (sum, overflow) = (self.result as u32).overflowing_add(product as u32);
+                self.result = self.result & !0xFFFF_FFFF | u64::from(sum);
+                carry = overflow;
+            }
+        } else {
+            self.result_label = inputs;
+            self.result = product;
+        }
+        let negative = self.result >> if wide { 63 } else { 31 } & 1 != 0;
+        self.extension = match (self.has(control::SIGNED), self.has(control::ACCUMULATE)) {
+            (true, _) if negative => 0xFFFF,
+            (false, true) => u16::from(carry),
+            _ => 0,
+        };
+        let carry_bit = match (self.has(control::SIGNED), self.has(control::ACCUMULATE)) {
+            (true, false) => negative,
+            (_, true) => carry,
+            _ => false,
+        };
+        self.set(control::CARRY, carry_bit);
+    }
+
+    /// Selects the operation by the register that the first operand was written to: unsigned,
+    /// signed, accumulating unsigned, accumulating signed.
+    fn select(&mut self, operation: u32) {
+        self.set(control::SIGNED, operation & 1 != 0);
+        self.set(control::ACCUMULATE, operation & 2 != 0);
+    }
+
+    fn result_word(&self, index: u32) -> u16 {
+        (self.result >> (16 * index)) as u16
+    }
+
+    /// Writing a part of the result presets the accumulator.
+    fn preset(&mut self, index: u32, word: u16, label: Label) {
+        let shift = 16 * index;
+        self.result = self.result & !(0xFFFF << shift) | u64::from(word) << shift;
+        self.result_label = self.result_label.union(label);
+    }
+}
 
 impl Peripheral for Multiplier32 {
     fn addresses(&self) -> Range<u32> {
         ADDRESSES
     }
-    fn read(&mut self, _address: u32, _size: u8) -> (u32, Label) {
-        (0, Label::NONE)
+
+    fn read(&mut self, address: u32, size: u8) -> (u32, Label) {
+        let offset = (address - ADDRESSES.start) & !1;
+        let (word, label) = match offset {
+            offset::MPY..=offset::MACS => (self.first as u16, self.first_label),
+            offset::MPY32L..=offset::MACS32H => {
+                ((self.first >> (8 * (offset & 2))) as u16, self.first_label)
+            }
+            offset::OP2 | offset::OP2L => (self.second as u16, self.second_label),
+            offset::OP2H => ((self.second >> 16) as u16, self.second_label),
+            offset::RESLO => (self.result_word(0), self.result_label),
+            offset::RESHI => (self.result_word(1), self.result_label),
+            offset::SUMEXT => (self.extension, self.result_label),
+            offset::RES0..=offset::RES3 => (
+                self.result_word((offset - offset::RES0) / 2),
+                self.result_label,
+            ),
+            offset::MPY32CTL0 => (self.control, self.result_label),
+            _ => (0, Label::NONE),
+        };
+        let value = if size == 1 {
+            word >> (8 * (address & 1)) & 0xFF
+        } else {
+            word
+        };
+        (u32::from(value), label)
     }
-    fn write(&mut self, _address: u32, _size: u8, _value: u32, _label: Label) {}
+
+    fn write(&mut self, address: u32, size: u8, value: u32, label: Label) {
+        let offset = (address - ADDRESSES.start) & !1;
+        match offset {
+            offset::MPY..=offset::MACS => {
+                self.select(offset / 2);
+                self.set(control::FIRST_IS_32_BITS, false);
+                self.first = u32::from(self.extended(value, size));
+                self.first_label = label;
+            }
+            offset::MPY32L..=offset::MACS32H if offset & 2 == 0 => {
+                self.select((offset - offset::MPY32L) / 4);
+                self.set(control::FIRST_IS_32_BITS, false);
+                self.first = self.first & 0xFFFF_0000 | u32::from(self.extended(value, size));
+                self.first_label = label;
+            }
+            offset::MPY32L..=offset::MACS32H => {
+                self.set(control::FIRST_IS_32_BITS, true);
+                self.first = self.first & 0xFFFF | u32::from(self.extended(value, size)) << 16;
+                self.first_label = self.first_label.union(label);
+            }
+            offset::OP2 => {
+                self.set(control::SECOND_IS_32_BITS, false);
+                self.second = u32::from(self.extended(value, size));
+                self.second_label = label;
+                self.multiply();
+            }
+            offset::OP2L => {
+                self.second = self.second & 0xFFFF_0000 | u32::from(self.extended(value, size));
+                self.second_label = label;
+            }
+            offset::OP2H => {
+                self.set(control::SECOND_IS_32_BITS, true);
+                self.second = self.second & 0xFFFF | u32::from(self.extended(value, size)) << 16;
+                self.second_label = self.second_label.union(label);
+                self.multiply();
+            }
+            offset::RESLO => self.preset(0, value as u16, label),
+            offset::RESHI => self.preset(1, value as u16, label),
+            offset::RES0..=offset::RES3 => {
+                self.preset((offset - offset::RES0) / 2, value as u16, label);
+            }
+            offset::MPY32CTL0 => self.control = value as u16,
+            // The extension is read-only.
+            _ => {}
+        }
+    }
 }

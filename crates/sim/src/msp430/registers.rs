@@ -102,6 +102,12 @@ impl Registers {
         self.values[PC] = address & self.mask & !1;
     }
 
+    /// Goes to an address that is known to be even and within the address space.
+    #[inline(always)]
+    pub(crate) fn advance(&mut self, address: u32) {
+        self.values[PC] = address;
+    }
+
     /// Moves the stack pointer; its bit 0 is always 0.
     #[inline(always)]
     pub(crate) fn set_stack_pointer(&mut self, value: u32) {
