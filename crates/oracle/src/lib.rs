@@ -5,4 +5,5 @@ pub mod elf;
 pub mod error;
 pub mod fuzz;
 pub mod msp430;
+pub mod reproducer;
 pub mod tool;

@@ -5,29 +5,113 @@ use cipherfit_oracle::fuzz::{Run, fuzz};
 use cipherfit_oracle::msp430::gnu::GnuSimulator;
 use cipherfit_oracle::msp430::mspdebug::Mspdebug;
 use cipherfit_oracle::msp430::oracle::Oracle;
-use indicatif::ProgressBar;
+use cipherfit_oracle::reproducer;
+use clap::{Parser, Subcommand, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::process::ExitCode;
 
-fn main() -> Result<(), Error> {
-    let which = std::env::args().nth(1).unwrap_or_default();
-    let n: u64 = std::env::args().nth(2).unwrap().parse().unwrap();
-    let oracle: Box<dyn Oracle> = if which == "gnu" {
-        Box::new(GnuSimulator::find()?)
-    } else {
-        Box::new(Mspdebug::find()?)
-    };
-    let t = std::time::Instant::now();
-    let r = fuzz(&*oracle, &Run { instructions: n, seed: 1, mismatch_limit: 20 }, &ProgressBar::new(1))?;
-    println!("{} in {:?} mism {}", r.instructions, t.elapsed(), r.mismatches.len());
-    for m in r.mismatches.iter().take(40) {
-        println!("{:x?} {:x?}", m.test.words, m.test.case.instruction);
-        println!("  regs {:x?} mem {:x?}", m.test.case.registers, m.test.case.memory);
-        println!("  before {:x?}", m.before.registers);
-        match &m.ours { Ok(o) => {println!("  ours   {:x?} {}", o.registers, o.cycles);
-        println!("  expect {:x?} {}", m.expected.as_ref().unwrap().outcome.registers, m.expected.as_ref().unwrap().outcome.cycles);
-            }, Err(e)=>println!("  ours {e}") }
-        println!("  oracle {:x?} {:?} {}", m.oracle.registers, m.oracle.cycles, m.oracle.arrived);
-        println!("  memory {:x?} near {:x?}", m.memory_differences, m.memory_before);
+/// Compares the CPU simulators with independent ones.
+///
+/// Exit codes: 0 all well; 1 a disagreement, a missed target or a failure; 2 wrong usage; 3 an
+/// oracle or tool is not installed.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compare random instructions, one step at a time.
+    Fuzz {
+        /// Instructions to compare with each oracle, at least.
+        #[arg(long, default_value_t = 1_000_000)]
+        instructions: u64,
+        /// The same seed gives the same instructions.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Stop after so many unexplained disagreements.
+        #[arg(long, default_value_t = 5)]
+        mismatches: usize,
+        /// Ask this oracle only.
+        #[arg(long)]
+        oracle: Option<OracleName>,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OracleName {
+    /// mspdebug's simulator: classic MSP430, function and cycles.
+    Mspdebug,
+    /// GNU's simulator: MSP430X, function.
+    Gnu,
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(error.exit_code())
+        }
     }
-    println!("{:?}", r.rules);
-    Ok(())
+}
+
+fn run(command: Command) -> Result<(), Error> {
+    match command {
+        Command::Fuzz { instructions, seed, mismatches, oracle } => {
+            let run = Run { instructions, seed, mismatch_limit: mismatches };
+            run_fuzz(&oracles(oracle)?, &run)
+        }
+    }
+}
+
+/// The oracles asked for; all are found before any work is done.
+fn oracles(name: Option<OracleName>) -> Result<Vec<Box<dyn Oracle>>, Error> {
+    let mut oracles: Vec<Box<dyn Oracle>> = Vec::new();
+    if !matches!(name, Some(OracleName::Gnu)) {
+        oracles.push(Box::new(Mspdebug::find()?));
+    }
+    if !matches!(name, Some(OracleName::Mspdebug)) {
+        oracles.push(Box::new(GnuSimulator::find()?));
+    }
+    Ok(oracles)
+}
+
+fn run_fuzz(oracles: &[Box<dyn Oracle>], run: &Run) -> Result<(), Error> {
+    let mut unexplained = 0;
+    for oracle in oracles {
+        let progress = progress_bar(oracle.name());
+        let report = fuzz(&**oracle, run, &progress)?;
+        progress.finish_and_clear();
+        println!(
+            "{}: {} instructions of core {} compared, seed {}",
+            oracle.name(),
+            report.instructions,
+            oracle.core(),
+            run.seed
+        );
+        println!("  explained by rule (docs/src/oracle-disagreements.md):");
+        for (rule, count) in &report.rules {
+            println!("  {count:>10}  {}", rule.name);
+        }
+        println!("  {:>10}  unexplained", report.mismatches.len());
+        for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
+            println!("{}", reproducer::describe(mismatch, oracle.name()));
+        }
+        unexplained += report.mismatches.len();
+    }
+    if unexplained > 0 { Err(Error::Disagreement(unexplained)) } else { Ok(()) }
+}
+
+fn progress_bar(name: &'static str) -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{prefix} [{bar:30}] {human_pos}/{human_len} instructions, {per_sec}, {eta} left",
+    );
+    let progress = ProgressBar::new(0).with_prefix(name);
+    match style {
+        Ok(style) => progress.with_style(style),
+        Err(_) => progress,
+    }
 }

@@ -15,6 +15,8 @@ pub const ODD_STACK_POINTER: Rule = Rule { name: "mspdebug: byte through @SP+" }
 pub const PUSHED_BYTE: Rule = Rule { name: "mspdebug: upper byte of PUSH.B" };
 /// `PUSH SP` stores the old value.
 pub const PUSHED_STACK_POINTER: Rule = Rule { name: "mspdebug: PUSH SP" };
+/// `RRC` resets V always.
+pub const ROTATE_OVERFLOW: Rule = Rule { name: "mspdebug: V after RRC" };
 
 const OVERFLOW: u32 = 0x0100;
 
@@ -57,6 +59,9 @@ pub(super) fn expect(test: &PlacedTest, before: &Before, ours: &Outcome) -> Expe
                     };
                 });
             }
+        }
+        Instruction::Single { operation: SingleOperation::Rrc, .. } => {
+            expectation.apply(ROTATE_OVERFLOW, |outcome| outcome.registers[2] &= !OVERFLOW);
         }
         _ => {}
     }

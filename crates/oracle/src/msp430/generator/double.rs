@@ -172,6 +172,9 @@ fn stack_pointer_destination(draft: &mut Draft<'_>) -> Instruction {
 
 /// `@SP`, `@SP+` (POP) and `X(SP)` as sources.
 fn stack_pointer_source(draft: &mut Draft<'_>) -> Instruction {
+    if draft.dice.one_in(8) {
+        return pop_stack_pointer(draft);
+    }
     let width = draft.dice.pick(&[Width::Byte, Width::Word]);
     let source = match draft.dice.below(4) {
         0 => Operand::Indirect(STACK_POINTER),
@@ -186,6 +189,20 @@ fn stack_pointer_source(draft: &mut Draft<'_>) -> Instruction {
         DoubleOperation::And,
     ]);
     Instruction::Double { operation, width, source, destination, extension: None }
+}
+
+/// `POP SP`: SP is what was popped, not two more.
+fn pop_stack_pointer(draft: &mut Draft<'_>) -> Instruction {
+    let value = draft.value(Width::Word) & !1;
+    let top = draft.stack_pointer();
+    draft.set_memory(top, value, Width::Word);
+    Instruction::Double {
+        operation: DoubleOperation::Mov,
+        width: Width::Word,
+        source: Operand::IndirectIncrement(STACK_POINTER),
+        destination: Operand::Register(STACK_POINTER),
+        extension: None,
+    }
 }
 
 /// A write to SR that keeps the CPU awake and the clocks as they are.

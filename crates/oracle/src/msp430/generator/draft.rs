@@ -265,12 +265,12 @@ impl<'a> Draft<'a> {
             MemoryMode::Absolute => (Operand::Absolute(address), address),
             MemoryMode::Indexed => self.indexed(address, rule),
             MemoryMode::Indirect => {
-                let register = self.pointer_register();
+                let register = self.fresh_register();
                 self.bind(register, address);
                 (Operand::Indirect(register), address)
             }
             MemoryMode::IndirectIncrement => {
-                let register = self.pointer_register();
+                let register = self.fresh_register();
                 self.bind(register, address);
                 self.increments[usize::from(register)] = match (register, width) {
                     (STACK_POINTER, Width::Byte) => 2,
@@ -281,9 +281,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// A register for an address: R4 to R15, sometimes SP, which takes even addresses only.
-    fn pointer_register(&mut self) -> u8 {
-        self.fresh_register()
+    /// A register that holds the address of an operand.
+    pub(super) fn address_register(&mut self, width: Width) -> u8 {
+        let window = self.window();
+        let address = self.address_in(&window, width);
+        let register = self.fresh_register();
+        self.bind(register, address);
+        register
     }
 
     fn indexed(&mut self, address: u32, rule: IndexRule) -> (Operand, u32) {
@@ -293,7 +297,7 @@ impl<'a> Draft<'a> {
         {
             return (Operand::Indexed(register, index), address);
         }
-        let register = self.pointer_register();
+        let register = self.fresh_register();
         loop {
             let index = if self.dice.one_in(3) {
                 self.dice.below(256).wrapping_sub(128)

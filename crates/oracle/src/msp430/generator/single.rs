@@ -1,7 +1,7 @@
 //! Single-operand instructions that do not transfer control.
 
 use super::double::repeat;
-use super::draft::{Draft, SOURCE_MODES, STACK_POINTER};
+use super::draft::{Draft, SOURCE_MODES, STACK_POINTER, STATUS};
 use crate::msp430::dialect::Dialect;
 use crate::msp430::instruction::{Extension, Instruction, Operand, SingleOperation, Width};
 
@@ -91,9 +91,7 @@ pub(super) fn push_extended(draft: &mut Draft<'_>) -> Instruction {
 
 fn push_of(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) -> Instruction {
     let operand = match draft.dice.below(8) {
-        0 if draft.dialect == Dialect::Classic && draft.dice.one_in(4) => {
-            Operand::Register(draft.dice.pick(&[STACK_POINTER, 2]))
-        }
+        0 if draft.dice.one_in(4) => Operand::Register(draft.dice.pick(&[STACK_POINTER, STATUS])),
         0 | 1 => Operand::Register(draft.data_register()),
         2 => Operand::Immediate(draft.value(width)),
         3 => Operand::Constant(draft.dice.pick(&[0, 1, 2, 4, 8, -1])),
@@ -101,6 +99,11 @@ fn push_of(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) ->
             let mode = draft.dice.pick(&SOURCE_MODES);
             draft.memory_operand(mode, width, extension.is_some()).0
         }
+    };
+    // The manual does not say which SP counts in `PUSH X(SP)`, and the oracles disagree.
+    let operand = match operand {
+        Operand::Indexed(STACK_POINTER, _) => Operand::Indirect(draft.address_register(width)),
+        other => other,
     };
     Instruction::Single { operation: SingleOperation::Push, width, operand, extension }
 }
