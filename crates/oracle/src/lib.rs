@@ -4,6 +4,7 @@ pub mod dice;
 pub mod elf;
 pub mod error;
 pub mod fuzz;
+pub mod golden;
 pub mod msp430;
 pub mod reproducer;
 pub mod tool;

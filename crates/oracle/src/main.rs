@@ -2,13 +2,19 @@
 
 use cipherfit_oracle::error::Error;
 use cipherfit_oracle::fuzz::{Run, fuzz};
+use cipherfit_oracle::golden;
 use cipherfit_oracle::msp430::gnu::GnuSimulator;
 use cipherfit_oracle::msp430::mspdebug::Mspdebug;
 use cipherfit_oracle::msp430::oracle::Oracle;
 use cipherfit_oracle::reproducer;
 use clap::{Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Golden vectors of each form of instruction: classic MSP430, MSP430X.
+const GOLDEN_COPIES: [usize; 2] = [2, 1];
 
 /// Compares the CPU simulators with independent ones.
 ///
@@ -38,6 +44,12 @@ enum Command {
         #[arg(long)]
         oracle: Option<OracleName>,
     },
+    /// Write golden vectors, as the oracles say, for the simulator's own tests.
+    Golden {
+        /// The folder to write to.
+        #[arg(default_value = "crates/sim/tests/data/golden")]
+        folder: PathBuf,
+    },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -64,6 +76,7 @@ fn run(command: Command) -> Result<(), Error> {
             let run = Run { instructions, seed, mismatch_limit: mismatches };
             run_fuzz(&oracles(oracle)?, &run)
         }
+        Command::Golden { folder } => write_golden(&folder),
     }
 }
 
@@ -103,6 +116,17 @@ fn run_fuzz(oracles: &[Box<dyn Oracle>], run: &Run) -> Result<(), Error> {
         unexplained += report.mismatches.len();
     }
     if unexplained > 0 { Err(Error::Disagreement(unexplained)) } else { Ok(()) }
+}
+
+fn write_golden(folder: &Path) -> Result<(), Error> {
+    for (oracle, copies) in oracles(None)?.iter().zip(GOLDEN_COPIES) {
+        let file = folder.join(format!("{}.jsonl", oracle.core()));
+        let lines = golden::vectors(&**oracle, copies)?;
+        fs::create_dir_all(folder).map_err(Error::file(folder))?;
+        fs::write(&file, &lines).map_err(Error::file(&file))?;
+        println!("{}: {} vectors, {} bytes", file.display(), lines.lines().count(), lines.len());
+    }
+    Ok(())
 }
 
 fn progress_bar(name: &'static str) -> ProgressBar {

@@ -8,8 +8,8 @@ use crate::msp430::dialect::Dialect;
 use crate::msp430::gnu_faults;
 use crate::msp430::instruction::{Instruction, Operand, SingleOperation, Width};
 use crate::msp430::layout::Layout;
-use crate::msp430::oracle::Oracle;
-use crate::msp430::program::{PlacedTest, Program, to_usize};
+use crate::msp430::oracle::{Believed, Oracle};
+use crate::msp430::program::{Logged, PlacedTest, Program, to_usize};
 use crate::msp430::rules::Expectation;
 use crate::msp430::step::{Before, Outcome};
 use crate::tool;
@@ -133,5 +133,18 @@ impl Oracle for GnuSimulator {
 
     fn expect(&self, test: &PlacedTest, before: &Before, ours: &Outcome) -> Expectation {
         gnu_faults::expect(test, before, ours)
+    }
+
+    fn believed(
+        &self,
+        test: &PlacedTest,
+        before: &Before,
+        ours: &Outcome,
+        logged: &Logged,
+    ) -> Believed {
+        let expected = gnu_faults::faults(test, ours);
+        let mut believed = Believed::where_no_rule_applies(&expected, ours, logged);
+        believed.registers[2] = gnu_faults::status_in_place(test, before, logged.registers[2]);
+        believed
     }
 }

@@ -6,17 +6,17 @@ use crate::msp430::rules::{Expectation, Rule};
 use crate::msp430::step::{Before, Outcome};
 
 /// Constants are counted as the addressing modes that encode them.
-pub const CONSTANT_CYCLES: Rule = Rule { name: "mspdebug: constant generator cycles" };
+pub(super) const CONSTANT_CYCLES: Rule = Rule { name: "mspdebug: constant generator cycles" };
 /// V is undefined after decimal addition.
-pub const DECIMAL_OVERFLOW: Rule = Rule { name: "mspdebug: V after DADD" };
+pub(super) const DECIMAL_OVERFLOW: Rule = Rule { name: "mspdebug: V after DADD" };
 /// `@SP+` of a byte adds 1.
-pub const ODD_STACK_POINTER: Rule = Rule { name: "mspdebug: byte through @SP+" };
+pub(super) const ODD_STACK_POINTER: Rule = Rule { name: "mspdebug: byte through @SP+" };
 /// `PUSH.B` clears the byte above.
-pub const PUSHED_BYTE: Rule = Rule { name: "mspdebug: upper byte of PUSH.B" };
+pub(super) const PUSHED_BYTE: Rule = Rule { name: "mspdebug: upper byte of PUSH.B" };
 /// `PUSH SP` stores the old value.
-pub const PUSHED_STACK_POINTER: Rule = Rule { name: "mspdebug: PUSH SP" };
+pub(super) const PUSHED_STACK_POINTER: Rule = Rule { name: "mspdebug: PUSH SP" };
 /// `RRC` resets V always.
-pub const ROTATE_OVERFLOW: Rule = Rule { name: "mspdebug: V after RRC" };
+pub(super) const ROTATE_OVERFLOW: Rule = Rule { name: "mspdebug: V after RRC" };
 
 const OVERFLOW: u32 = 0x0100;
 

@@ -93,7 +93,13 @@ impl Program {
     ) -> Self {
         let layout = Layout::of(dialect);
         let windows = layout.windows.clone();
-        let mut builder = Builder::new(dice, dialect, layout);
+        let mut registers = [0; 16];
+        for register in LOGGED_REGISTERS {
+            registers[usize::from(register)] = dice.bits() & dialect.register_mask();
+        }
+        registers[1] &= !1;
+        registers[2] = 0;
+        let mut builder = Builder::new(dice, dialect, layout, registers);
         while builder.tests.len() < limit && builder.has_room() {
             let place = builder.next_place();
             let case = generate(dice, dialect, place, &windows);
@@ -102,25 +108,24 @@ impl Program {
         builder.finish(finale)
     }
 
-    /// A program of these tests only, each with memory and all registers as given.
-    ///
-    /// Used to run one test again alone.
+    /// A program of one random test, with these registers before it.
     #[must_use]
-    pub fn alone(
-        test: &PlacedTest,
-        registers: &[u32; 16],
+    pub fn single(
+        dice: &mut Dice,
         dialect: Dialect,
-        image: &[u8],
+        registers: [u32; 16],
         finale: &dyn Fn(&Layout, u32) -> Vec<Instruction>,
-    ) -> Option<Self> {
+    ) -> Self {
         let layout = Layout::of(dialect);
-        let mut builder = Builder::at(test.landing_before_start(), dialect, layout, registers);
-        for window in builder.layout.windows.clone() {
-            builder.image[to_usize(&window)].copy_from_slice(&image[to_usize(&window)]);
-        }
-        builder.add(test.case.clone());
-        let program = builder.finish(finale);
-        (program.tests[0].address == test.address).then_some(program)
+        let windows = layout.windows.clone();
+        // In the MSP430X either of the code areas will do.
+        let area = dice.below(layout.code.len() as u32) as usize;
+        let mut builder = Builder::new(dice, dialect, layout, registers);
+        builder.move_to(area);
+        let place = builder.next_place();
+        let case = generate(dice, dialect, place, &windows);
+        builder.add(case);
+        builder.finish(finale)
     }
 
     /// What the log says about a test, from memory after the run.
@@ -166,13 +171,6 @@ impl Program {
     }
 }
 
-impl PlacedTest {
-    /// Where the code of the test starts.
-    fn landing_before_start(&self) -> u32 {
-        self.landing_before - 2
-    }
-}
-
 /// An address range as a range of indices.
 #[must_use]
 pub fn to_usize(range: &Range<u32>) -> Range<usize> {
@@ -192,61 +190,28 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(dice: &mut Dice, dialect: Dialect, layout: Layout) -> Self {
-        let mut registers = [0; 16];
-        for register in LOGGED_REGISTERS {
-            registers[usize::from(register)] = dice.bits() & dialect.register_mask();
-        }
-        registers[1] &= !1;
-        registers[2] = 0;
-        let start = layout.code[0].start;
-        let mut builder = Self::empty(dialect, layout, registers);
-        for window in builder.layout.windows.clone() {
-            for byte in &mut builder.image[to_usize(&window)] {
+    fn new(dice: &mut Dice, dialect: Dialect, layout: Layout, registers: [u32; 16]) -> Self {
+        let mut image = vec![0; layout.address_space as usize];
+        image[to_usize(&layout.log)].fill(NOT_LOGGED);
+        for window in &layout.windows {
+            for byte in &mut image[to_usize(window)] {
                 *byte = dice.bits() as u8;
             }
         }
-        builder.cursor = start;
-        builder.entry = start;
-        builder.prologue();
-        builder
-    }
-
-    /// A builder whose first test starts at an address; the prologue lies elsewhere.
-    fn at(start: u32, dialect: Dialect, layout: Layout, registers: &[u32; 16]) -> Self {
-        let mut builder = Self::empty(dialect, layout, *registers);
-        let area =
-            builder.layout.code.iter().position(|area| area.contains(&start)).unwrap_or_default();
-        // The prologue is at the far end of the area, out of the test's way.
-        let far = builder.layout.code[area].clone();
-        let prologue = if start - far.start > TEST_BYTES {
-            far.start
-        } else {
-            far.end - 2 * TEST_BYTES
-        };
-        builder.area = area;
-        builder.cursor = prologue;
-        builder.entry = prologue;
-        builder.prologue();
-        builder.emit(dialect.branch(start));
-        builder.cursor = start;
-        builder
-    }
-
-    fn empty(dialect: Dialect, layout: Layout, start_registers: [u32; 16]) -> Self {
-        let mut image = vec![0; layout.address_space as usize];
-        image[to_usize(&layout.log)].fill(NOT_LOGGED);
-        Self {
+        let start = layout.code[0].start;
+        let mut builder = Self {
             dialect,
             layout,
             image,
             area: 0,
-            cursor: 0,
+            cursor: start,
             tests: Vec::new(),
-            entry: 0,
-            start_registers,
+            entry: start,
+            start_registers: registers,
             instructions: 0,
-        }
+        };
+        builder.prologue();
+        builder
     }
 
     /// Gives every register its value and starts the timer.
@@ -281,14 +246,21 @@ impl Builder {
         if self.cursor + 2 * TEST_BYTES <= self.layout.code[self.area].end {
             return true;
         }
-        let Some(next) = self.layout.code.get(self.area + 1) else {
+        if self.area + 1 == self.layout.code.len() {
             return false;
-        };
-        let start = next.start;
-        self.emit(self.dialect.branch(start));
-        self.cursor = start;
-        self.area += 1;
+        }
+        self.move_to(self.area + 1);
         true
+    }
+
+    /// Goes on in another code area.
+    fn move_to(&mut self, area: usize) {
+        if area != self.area {
+            let start = self.layout.code[area].start;
+            self.emit(self.dialect.branch(start));
+            self.cursor = start;
+            self.area = area;
+        }
     }
 
     fn mark_bytes(&self) -> u32 {

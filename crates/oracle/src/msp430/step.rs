@@ -1,10 +1,10 @@
 //! One step of our own simulator.
 
 use crate::error::Error;
-use crate::msp430::dialect::Dialect;
 use crate::msp430::layout::Layout;
 use crate::msp430::program::{Program, to_usize};
 use cipherfit_sim::{Fault, MemoryKind, Rights, Simulator, core_named};
+use std::ops::Range;
 
 /// Registers before an instruction, PC included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Machine {
 
     /// What memory holds.
     #[must_use]
-    pub fn memory(&self, range: std::ops::Range<u32>) -> &[u8] {
+    pub fn memory(&self, range: Range<u32>) -> &[u8] {
         self.simulator.memory().bytes(range)
     }
 
@@ -80,13 +80,19 @@ impl Machine {
         }
         Ok(Outcome { registers, cycles })
     }
-}
 
-/// The core of ours for an instruction set.
-#[must_use]
-pub fn core_of(dialect: Dialect) -> &'static str {
-    match dialect {
-        Dialect::Classic => "msp430",
-        Dialect::Extended => "msp430x-v2",
+    /// Executes the instruction at PC; gives also the memory that it read and wrote.
+    ///
+    /// # Errors
+    /// The fault that it ran into.
+    #[allow(clippy::type_complexity)]
+    pub fn step_watched(
+        &mut self,
+        before: &Before,
+    ) -> Result<(Outcome, Vec<Range<u32>>, Vec<Range<u32>>), Fault> {
+        self.simulator.memory_mut().clear_touched();
+        let outcome = self.step(before)?;
+        let memory = self.simulator.memory();
+        Ok((outcome, memory.read_ranges(), memory.written_ranges()))
     }
 }
