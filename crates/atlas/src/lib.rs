@@ -1,1 +1,17 @@
-//! placeholder
+//! What measurements mean beside one another and beside the literature.
+//!
+//! Pure functions over data: nothing here builds, measures or prints. Figures are put side by side
+//! only under one accounting rule ([`accounting::Rule`]), because papers differ in what they count
+//! as ROM, RAM and time.
+//!
+//! * [`published`] loads `published/*.csv`, the figures of the literature.
+//! * [`accounting`] turns the raw components of a measurement into figures under a rule.
+//! * [`compare`] puts each published figure beside the best measurement under the same rule.
+//! * [`table`] lists measurements under one rule.
+
+pub mod accounting;
+pub mod compare;
+pub mod published;
+mod selector;
+pub mod table;
+mod words;

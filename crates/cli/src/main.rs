@@ -1,1 +1,39 @@
-fn main() {}
+//! The `cipherfit` command.
+
+mod arguments;
+mod commands;
+mod failure;
+mod repository;
+mod terminal;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use failure::CommandResult;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    terminal::prepare();
+    match run(&arguments) {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("{:?}", failure.report);
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> CommandResult {
+    let root = || repository::root(arguments.root.as_deref());
+    match &arguments.command {
+        Command::List(list) => commands::list::run(&root()?, list),
+        Command::Measure(measure) => commands::measure::run(&root()?, measure),
+        Command::Table(table) => commands::table::run(&root()?, table),
+        Command::Compare(compare) => commands::compare::run(&root()?, compare),
+        Command::Doctor(doctor) => commands::doctor::run(&root()?, doctor),
+        Command::Run(run) => commands::run::run(run),
+        Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),
+        Command::Profile(profile) => commands::profile::run(&root()?, profile),
+        Command::Schema => commands::schema::run(),
+    }
+}

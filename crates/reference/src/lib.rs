@@ -1,1 +1,50 @@
-//! placeholder
+//! Specification-level models of symmetric primitives: what an implementation is verified against.
+//!
+//! Every model follows the text of its specification, section by section, and is written to be
+//! read beside it. None is fast, and none is hardened against side channels: do not encrypt with
+//! them.
+//!
+//! ```
+//! let cipher = cipherfit_reference::block_cipher("speck-64-128").expect("a known name");
+//! let key = [0; 16];
+//! let mut block = *b"8 octets";
+//! cipher.encrypt(&key, &mut block)?;
+//! cipher.decrypt(&key, &mut block)?;
+//! assert_eq!(&block, b"8 octets");
+//! # Ok::<(), cipherfit_reference::LengthError>(())
+//! ```
+
+mod aes;
+mod block_cipher;
+mod speck;
+
+pub use block_cipher::{BlockCipher, Input, LengthError};
+
+static BLOCK_CIPHERS: [&dyn BlockCipher; 13] = [
+    &aes::AES_128,
+    &aes::AES_192,
+    &aes::AES_256,
+    &speck::SPECK_32_64,
+    &speck::SPECK_48_72,
+    &speck::SPECK_48_96,
+    &speck::SPECK_64_96,
+    &speck::SPECK_64_128,
+    &speck::SPECK_96_96,
+    &speck::SPECK_96_144,
+    &speck::SPECK_128_128,
+    &speck::SPECK_128_192,
+    &speck::SPECK_128_256,
+];
+
+/// All block ciphers, family by family, smallest parameters first.
+pub fn block_ciphers() -> &'static [&'static dyn BlockCipher] {
+    &BLOCK_CIPHERS
+}
+
+/// The block cipher of that parameter name, as in `library/<family>/family.toml`: `aes-128`,
+/// `speck-64-128`. `None` for any other name.
+pub fn block_cipher(name: &str) -> Option<&'static dyn BlockCipher> {
+    BLOCK_CIPHERS
+        .into_iter()
+        .find(|cipher| cipher.name() == name)
+}

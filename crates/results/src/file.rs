@@ -16,7 +16,9 @@ pub enum ReadError {
         source: std::io::Error,
     },
     /// A line is not a measurement.
-    #[error("{path}:{line}: not a measurement: {source}\n  remedy: make the results anew with `cipherfit measure`")]
+    #[error(
+        "{path}:{line}: not a measurement: {source}\n  remedy: make the results anew with `cipherfit measure`"
+    )]
     Line {
         /// The file.
         path: PathBuf,
@@ -32,8 +34,10 @@ pub enum ReadError {
 /// # Errors
 /// The file cannot be read, or a line is not a measurement.
 pub fn read(path: &Path) -> Result<Vec<Measurement>, ReadError> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|source| ReadError::Io { path: path.into(), source })?;
+    let text = std::fs::read_to_string(path).map_err(|source| ReadError::Io {
+        path: path.into(),
+        source,
+    })?;
     text.lines()
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty())

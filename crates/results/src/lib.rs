@@ -12,3 +12,11 @@ pub use measurement::{
     Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead, PerOperation, Ram,
     Rom, Secret, SecretFinding, Verified,
 };
+
+/// The JSON Schema of a line, as text with a newline at its end.
+#[must_use]
+pub fn schema_text() -> String {
+    let schema = schemars::schema_for!(Measurement);
+    let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+    format!("{text}\n")
+}

@@ -18,6 +18,24 @@ pub enum Operation {
     Decrypt,
 }
 
+impl Operation {
+    /// As manifests and results write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ExpandKey => "expand_key",
+            Self::Encrypt => "encrypt",
+            Self::Decrypt => "decrypt",
+        }
+    }
+}
+
+impl std::fmt::Display for Operation {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
 /// A value for each operation that the implementation has.
 pub type PerOperation<T> = BTreeMap<Operation, T>;
 
@@ -39,18 +57,67 @@ pub struct Overhead {
     pub call_return: u64,
     /// The return instruction alone.
     pub return_only: u64,
-    /// Instructions that make the first read or the last write of a byte of the block.
+    /// Instructions that make the first read or the last write of a byte of the block, in the call
+    /// for the first official vector.
     pub block_io: PerOperation<u64>,
 }
 
-/// Read-only memory in bytes.
+/// Read-only memory in bytes, by the operations that need it: the names joined with `+`
+/// (`encrypt`, `expand_key+encrypt`), in the order of [`Operation`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rom {
-    /// Code that only this operation needs; code that several need is under `shared`.
+    /// Code.
     pub code: BTreeMap<String, u64>,
-    /// Constant tables, by the operations that need them joined with `+` (`encrypt`,
-    /// `encrypt+expand_key`).
+    /// Constant tables, and the first values of variables.
     pub tables: BTreeMap<String, u64>,
+}
+
+impl Rom {
+    /// The key of memory that these operations need together.
+    #[must_use]
+    pub fn users(operations: &[Operation]) -> String {
+        operations
+            .iter()
+            .map(|operation| operation.name())
+            .collect::<Vec<_>>()
+            .join("+")
+    }
+
+    /// Bytes of code that at least one of the operations needs.
+    #[must_use]
+    pub fn code_for(&self, operations: &[Operation]) -> u64 {
+        needed(&self.code, operations)
+    }
+
+    /// Bytes of tables that at least one of the operations needs.
+    #[must_use]
+    pub fn tables_for(&self, operations: &[Operation]) -> u64 {
+        needed(&self.tables, operations)
+    }
+
+    /// Bytes of code and tables that at least one of the operations needs.
+    #[must_use]
+    pub fn bytes_for(&self, operations: &[Operation]) -> u64 {
+        self.code_for(operations) + self.tables_for(operations)
+    }
+
+    /// All bytes.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.code.values().chain(self.tables.values()).sum()
+    }
+}
+
+fn needed(account: &BTreeMap<String, u64>, operations: &[Operation]) -> u64 {
+    account
+        .iter()
+        .filter(|(users, _)| {
+            users
+                .split('+')
+                .any(|user| operations.iter().any(|operation| operation.name() == user))
+        })
+        .map(|(_, bytes)| bytes)
+        .sum()
 }
 
 /// Memory that must be writable, in bytes.
@@ -121,7 +188,7 @@ pub struct Claims {
     pub constant_time: String,
 }
 
-/// How often memory was used in one call (median input).
+/// How often memory was used in the call for the first official vector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventCounts {
     /// Instructions executed.
@@ -185,6 +252,11 @@ impl Measurement {
     /// What makes a measurement unique; results are sorted by it.
     #[must_use]
     pub fn identity(&self) -> (&str, &str, &str, &str) {
-        (&self.primitive, &self.implementation, &self.device, &self.toolchain)
+        (
+            &self.primitive,
+            &self.implementation,
+            &self.device,
+            &self.toolchain,
+        )
     }
 }

@@ -17,6 +17,8 @@ pub struct CoreDescription {
     pub address_space: u32,
     /// Register names by index, as the assembler writes them.
     pub registers: &'static [&'static str],
+    /// Indices of the registers that a caller may fill with anything.
+    pub general: &'static [usize],
     /// Indices of the registers that take a function's arguments, in order.
     pub argument_registers: &'static [usize],
     /// Indices of the registers that a function must give back unchanged.
@@ -29,6 +31,8 @@ pub struct CoreDescription {
     pub word_alignment: u32,
     /// Cycles of a near call and a near return together.
     pub call_return_cycles: u32,
+    /// Cycles of a near return alone.
+    pub return_cycles: u32,
     /// Devices that answer where the caller maps their addresses as peripherals.
     pub peripherals: &'static [PeripheralDescription],
     /// Makes a machine with this core and empty memory.

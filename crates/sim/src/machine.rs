@@ -7,8 +7,8 @@ use crate::failure::Failure;
 use crate::findings::FindingTally;
 use crate::peripheral::Peripheral;
 use crate::{
-    CallRequest, CoreDescription, Fault, FaultKind, Label, Memory, MemoryKind, Observation,
-    Observer, Rights, Simulator,
+    CallRequest, CoreDescription, Fault, FaultKind, Label, Memory, Observation, Observer, Rights,
+    Simulator,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -35,10 +35,7 @@ impl StackBounds {
     /// The bounds of a call: the stack region is the unbroken run of stack bytes below the stack
     /// pointer.
     fn of_call(memory: &Memory, stack_pointer: u32) -> Self {
-        let mut floor = stack_pointer;
-        while floor > 0 && memory.kind(floor - 1) == Some(MemoryKind::Stack) {
-            floor -= 1;
-        }
+        let floor = memory.stack_floor(stack_pointer);
         Self {
             floor,
             top: stack_pointer,

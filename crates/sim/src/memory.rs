@@ -65,6 +65,8 @@ pub struct Memory {
     attributes: Vec<u8>,
     labels: Vec<u8>,
     code_generation: u64,
+    /// Beyond this nothing has been mapped, so no call has touched anything.
+    mapped_end: usize,
 }
 
 /// The arrays of a memory, lent to a running machine.
@@ -110,6 +112,7 @@ impl Memory {
             attributes: vec![0; size],
             labels: vec![0; size],
             code_generation: 0,
+            mapped_end: 0,
         }
     }
 
@@ -119,6 +122,7 @@ impl Memory {
         self.attributes.fill(0);
         self.labels.fill(0);
         self.code_generation += 1;
+        self.mapped_end = 0;
     }
 
     /// Gives `rights` to a range and says what it is made of. Contents stay as they are.
@@ -126,6 +130,7 @@ impl Memory {
     /// A peripheral register counts as initialised: it has a value without anybody writing it.
     pub fn map(&mut self, range: Range<u32>, rights: Rights, kind: MemoryKind) {
         let range = self.clip(range);
+        self.mapped_end = self.mapped_end.max(range.end);
         let mut granted = rights.0 & attribute::RIGHTS | (kind as u8) << attribute::KIND_SHIFT;
         if kind == MemoryKind::Peripheral {
             granted |= attribute::INITIALISED;
@@ -183,7 +188,7 @@ impl Memory {
 
     /// Forgets which bytes were touched.
     pub fn clear_touched(&mut self) {
-        for byte in &mut self.attributes {
+        for byte in &mut self.attributes[..self.mapped_end] {
             *byte &= !(attribute::WAS_READ | attribute::WAS_WRITTEN);
         }
     }
@@ -249,15 +254,34 @@ impl Memory {
         (range.start as usize).min(end)..end
     }
 
+    /// The lowest address from which on all bytes up to `top` are stack.
+    pub(crate) fn stack_floor(&self, top: u32) -> u32 {
+        let stack = |byte: &u8| {
+            byte & attribute::RIGHTS != 0
+                && (byte & attribute::KIND) >> attribute::KIND_SHIFT == MemoryKind::Stack as u8
+        };
+        let top = self.clip(0..top).end;
+        let below = self.attributes[..top].iter().rposition(|byte| !stack(byte));
+        below.map_or(0, |below| below as u32 + 1)
+    }
+
     fn marked_ranges(&self, mark: u8) -> Vec<Range<u32>> {
+        /// Bytes looked at together: most of memory is untouched.
+        const CHUNK: usize = 64;
         let mut ranges: Vec<Range<u32>> = Vec::new();
-        for (address, attributes) in (0u32..).zip(&self.attributes) {
-            if attributes & mark == 0 {
+        let chunks = self.attributes[..self.mapped_end].chunks(CHUNK);
+        for (start, chunk) in (0u32..).step_by(CHUNK).zip(chunks) {
+            if chunk.iter().fold(0, |all, attributes| all | attributes) & mark == 0 {
                 continue;
             }
-            match ranges.last_mut() {
-                Some(last) if last.end == address => last.end += 1,
-                _ => ranges.push(address..address + 1),
+            for (address, attributes) in (start..).zip(chunk) {
+                if attributes & mark == 0 {
+                    continue;
+                }
+                match ranges.last_mut() {
+                    Some(last) if last.end == address => last.end += 1,
+                    _ => ranges.push(address..address + 1),
+                }
             }
         }
         ranges

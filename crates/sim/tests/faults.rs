@@ -185,6 +185,17 @@ fn stack_below_the_stack_pointer_is_out_of_bounds() {
         CODE.start,
         Some(STACK.end - 4),
     );
+    // mov.b r9, -2(r1), and mov.b -2(r1), r9
+    for word in [0x49C1, 0x4159] {
+        let address = Some(STACK.end - 4);
+        expect_fault_after(
+            &[word, 0xFFFE, RET],
+            FaultKind::BelowStackPointer,
+            CODE.start,
+            address,
+            |machine| machine.memory_mut().load(STACK.start, &[0; 0x400]),
+        );
+    }
     // push r9; pop r9; mov -2(r1), r9
     expect_fault(
         &[0x1209, 0x4139, 0x4119, 0xFFFE, RET],

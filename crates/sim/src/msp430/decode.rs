@@ -34,6 +34,21 @@ pub(crate) fn decode(
     }
 }
 
+/// Marks a double-operand instruction that concerns general registers and constants only.
+fn within_registers(mut instruction: Instruction) -> Instruction {
+    let general = |register: u8| usize::from(register) > R3;
+    let from_register =
+        instruction.source == Mode::Register && general(instruction.source_register);
+    let from_constant = instruction.source == Mode::Constant;
+    instruction.within_registers = instruction.destination == Mode::Register
+        && general(instruction.destination_register)
+        && (from_register || from_constant);
+    if instruction.within_registers && from_constant {
+        instruction.source_register = R3 as u8;
+    }
+    instruction
+}
+
 fn illegal() -> Stop {
     Stop::new(FaultKind::IllegalInstruction)
 }
@@ -127,6 +142,7 @@ impl Reader<'_> {
             repeat: Repeat::Once,
             zero_carry: false,
             operands_cancel: false,
+            within_registers: false,
             shift_overflows: self.generation == Generation::Classic,
             mask: size.mask(),
             source_value: 0,
@@ -219,7 +235,7 @@ impl Reader<'_> {
                 instruction.zero_carry = extension.zero_carry();
             }
         }
-        Ok(instruction)
+        Ok(within_registers(instruction))
     }
 
     fn single_operand(
@@ -415,7 +431,7 @@ impl Reader<'_> {
         let same_register = from.mode == Mode::Register
             && into.mode == Mode::Register
             && from.register == into.register;
-        Ok(Instruction {
+        Ok(within_registers(Instruction {
             source: from.mode,
             source_register: from.register,
             source_value: from.value,
@@ -425,7 +441,7 @@ impl Reader<'_> {
             index_mask: 0xF_FFFF,
             operands_cancel: same_register && operation != Operation::Add,
             ..self.instruction(operation, Size::Address, cycles)
-        })
+        }))
     }
 
     /// RRCM, RRAM, RLAM and RRUM.

@@ -73,6 +73,10 @@ fn execute_once<const SECRETS: bool, const OBSERVED: bool>(
     instruction: &Instruction,
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<(), Stop> {
+    if instruction.within_registers {
+        change_register::<SECRETS>(registers, instruction);
+        return Ok(());
+    }
     match instruction.operation {
         Operation::Move => {
             let operand = source(registers, instruction, bus)?;
@@ -85,12 +89,14 @@ fn execute_once<const SECRETS: bool, const OBSERVED: bool>(
         | Operation::SubtractCarry
         | Operation::Subtract
         | Operation::Compare
-        | Operation::DecimalAdd => add_or_subtract(registers, instruction, bus),
+        | Operation::DecimalAdd => {
+            change(registers, instruction, bus, arithmetic_result::<SECRETS>)
+        }
         Operation::BitTest
         | Operation::BitClear
         | Operation::BitSet
         | Operation::ExclusiveOr
-        | Operation::And => combine_bits(registers, instruction, bus),
+        | Operation::And => change(registers, instruction, bus, bitwise_result::<SECRETS>),
         Operation::Jump => {
             registers.jump(instruction.source_value);
             Ok(())
@@ -172,15 +178,75 @@ fn halt_if_off(registers: &Registers, instruction: &Instruction) -> Result<(), S
     Ok(())
 }
 
+/// A double-operand instruction other than MOV.
 #[inline(always)]
-fn add_or_subtract<const SECRETS: bool, const OBSERVED: bool>(
+fn change<const SECRETS: bool, const OBSERVED: bool>(
     registers: &mut Registers,
     instruction: &Instruction,
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
+    compute: impl FnOnce(&mut Registers, &Instruction, Operand, Operand) -> Operand,
 ) -> Result<(), Stop> {
     let right = source(registers, instruction, bus)?;
     let place = destination(registers, instruction, bus);
     let left = fetch(registers, instruction, place, bus)?;
+    let flags_before = registers.flag_labels;
+    let result = compute(registers, instruction, left, right);
+    if !instruction.operation.writes() {
+        return Ok(());
+    }
+    store(registers, instruction, place, result, bus)?;
+    if SECRETS
+        && matches!(
+            instruction.operation,
+            Operation::BitClear | Operation::BitSet
+        )
+        && matches!(place, Place::Register(SR))
+        && right.labels == 0
+    {
+        registers.flag_labels = without(flags_before, right.value);
+    }
+    halt_if_off(registers, instruction)
+}
+
+/// A double-operand instruction whose operands are general registers or a constant: most of what
+/// programs do, without the questions that other operands raise.
+#[inline(always)]
+fn change_register<const SECRETS: bool>(registers: &mut Registers, instruction: &Instruction) {
+    let from = usize::from(instruction.source_register);
+    let to = usize::from(instruction.destination_register);
+    // One of the two is 0: the value of a constant, or R3.
+    let value = registers.value(from) & instruction.mask | instruction.source_value;
+    let mut right = Operand { value, labels: 0 };
+    let mut left = Operand {
+        value: registers.value(to) & instruction.mask,
+        labels: 0,
+    };
+    if SECRETS {
+        let size = label_mask(instruction.size);
+        right.labels = registers.general_labels(from) & size;
+        left.labels = registers.general_labels(to) & size;
+    }
+    let operation = instruction.operation;
+    let result = if operation == Operation::Move {
+        right
+    } else if operation.is_arithmetic() {
+        arithmetic_result::<SECRETS>(registers, instruction, left, right)
+    } else {
+        bitwise_result::<SECRETS>(registers, instruction, left, right)
+    };
+    if operation.writes() {
+        registers.set_general(to, result.value, result.labels);
+    }
+}
+
+/// Adds or subtracts and sets the flags.
+#[inline(always)]
+fn arithmetic_result<const SECRETS: bool>(
+    registers: &mut Registers,
+    instruction: &Instruction,
+    left: Operand,
+    right: Operand,
+) -> Operand {
     let mask = instruction.mask;
     let uses_carry = matches!(
         instruction.operation,
@@ -202,7 +268,7 @@ fn add_or_subtract<const SECRETS: bool, const OBSERVED: bool>(
         status::FLAGS
     };
     registers.set_flags(which, outcome.flags);
-    let mut result_labels = 0;
+    let mut labels = 0;
     if SECRETS {
         let carry_label = if uses_carry {
             u32::from(registers.flag_labels.carry)
@@ -215,30 +281,23 @@ fn add_or_subtract<const SECRETS: bool, const OBSERVED: bool>(
         } else {
             inputs
         };
-        let all = labels::ripple(inputs);
-        result_labels = all & label_mask(instruction.size);
-        registers.flag_labels = FlagLabels::all(labels::fold(result_labels));
+        labels = labels::ripple(inputs) & label_mask(instruction.size);
+        registers.flag_labels = FlagLabels::all(labels::fold(labels));
     }
-    if instruction.operation == Operation::Compare {
-        return Ok(());
-    }
-    let result = Operand {
+    Operand {
         value: outcome.value,
-        labels: result_labels,
-    };
-    store(registers, instruction, place, result, bus)?;
-    halt_if_off(registers, instruction)
+        labels,
+    }
 }
 
+/// Combines bit by bit, and sets the flags where the instruction does.
 #[inline(always)]
-fn combine_bits<const SECRETS: bool, const OBSERVED: bool>(
+fn bitwise_result<const SECRETS: bool>(
     registers: &mut Registers,
     instruction: &Instruction,
-    bus: &mut Bus<'_, SECRETS, OBSERVED>,
-) -> Result<(), Stop> {
-    let right = source(registers, instruction, bus)?;
-    let place = destination(registers, instruction, bus);
-    let left = fetch(registers, instruction, place, bus)?;
+    left: Operand,
+    right: Operand,
+) -> Operand {
     let mask = instruction.mask;
     let (outcome, sets_flags) = match instruction.operation {
         Operation::ExclusiveOr => (
@@ -261,14 +320,14 @@ fn combine_bits<const SECRETS: bool, const OBSERVED: bool>(
         ),
         _ => (arithmetic::logical(left.value & right.value, mask), true),
     };
-    let mut result_labels = 0;
+    let mut labels = 0;
     if SECRETS && left.labels | right.labels != 0 {
-        result_labels = bit_labels(instruction, left, right);
+        labels = bit_labels(instruction, left, right);
     }
     if sets_flags {
         registers.set_flags(status::FLAGS, outcome.flags);
         if SECRETS {
-            let label = labels::fold(result_labels);
+            let label = labels::fold(labels);
             let overflow = match instruction.operation {
                 Operation::ExclusiveOr => label.0,
                 _ => 0,
@@ -279,19 +338,10 @@ fn combine_bits<const SECRETS: bool, const OBSERVED: bool>(
             };
         }
     }
-    if instruction.operation == Operation::BitTest {
-        return Ok(());
-    }
-    let flags_before = registers.flag_labels;
-    let result = Operand {
+    Operand {
         value: outcome.value,
-        labels: result_labels,
-    };
-    store(registers, instruction, place, result, bus)?;
-    if SECRETS && !sets_flags && matches!(place, Place::Register(SR)) && right.labels == 0 {
-        registers.flag_labels = without(flags_before, right.value);
+        labels,
     }
-    halt_if_off(registers, instruction)
 }
 
 /// Labels of a bitwise result.

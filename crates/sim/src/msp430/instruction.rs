@@ -44,6 +44,28 @@ pub(crate) enum Operation {
     PopMultiple,
 }
 
+impl Operation {
+    /// Adds or subtracts.
+    #[inline(always)]
+    pub(crate) fn is_arithmetic(self) -> bool {
+        matches!(
+            self,
+            Self::Add
+                | Self::AddCarry
+                | Self::SubtractCarry
+                | Self::Subtract
+                | Self::Compare
+                | Self::DecimalAdd
+        )
+    }
+
+    /// Stores its result, unlike CMP and BIT.
+    #[inline(always)]
+    pub(crate) fn writes(self) -> bool {
+        !matches!(self, Self::Compare | Self::BitTest)
+    }
+}
+
 /// Where an operand is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -112,6 +134,9 @@ pub struct Instruction {
     pub(crate) zero_carry: bool,
     /// The result does not depend on the operands: `xor r, r`, `sub r, r`.
     pub(crate) operands_cancel: bool,
+    /// A double-operand instruction from a general register or a constant to a general register. A
+    /// constant then has R3, which is 0, as its source register; a register has 0 as its source value.
+    pub(crate) within_registers: bool,
     /// RRC sets V when it turns a positive value negative: the classic core only.
     pub(crate) shift_overflows: bool,
     /// The operation's value bits.

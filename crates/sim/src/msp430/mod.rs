@@ -36,6 +36,8 @@ const REGISTER_NAMES: [&str; 16] = [
     "r15",
 ];
 
+const GENERAL_REGISTERS: [usize; 12] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
 /// The MSP430 cores.
 pub(crate) static CORES: [CoreDescription; 2] = [
     CoreDescription {
@@ -44,12 +46,14 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         title: "TI MSP430, classic CPU with the timing of TI SLAU049 (F1611)",
         address_space: 0x1_0000,
         registers: &REGISTER_NAMES,
+        general: &GENERAL_REGISTERS,
         argument_registers: &[12, 13, 14, 15],
         callee_saved: &[4, 5, 6, 7, 8, 9, 10],
         register_bits: 16,
         stack_pointer: SP,
         word_alignment: 2,
         call_return_cycles: 5 + 3,
+        return_cycles: 3,
         peripherals: &[PeripheralDescription {
             name: "multiplier",
             addresses: multiplier16::ADDRESSES,
@@ -62,12 +66,14 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         title: "TI MSP430X, CPUXV2 with the timing of TI SLAU208 (F5528)",
         address_space: 0x10_0000,
         registers: &REGISTER_NAMES,
+        general: &GENERAL_REGISTERS,
         argument_registers: &[12, 13, 14, 15],
         callee_saved: &[4, 5, 6, 7, 8, 9, 10],
         register_bits: 16,
         stack_pointer: SP,
         word_alignment: 2,
         call_return_cycles: 4 + 4,
+        return_cycles: 4,
         peripherals: &[PeripheralDescription {
             name: "multiplier",
             addresses: multiplier32::ADDRESSES,

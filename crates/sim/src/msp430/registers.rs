@@ -126,6 +126,19 @@ impl Registers {
         }
     }
 
+    /// The labels of R3 or a higher register.
+    #[inline(always)]
+    pub(crate) fn general_labels(&self, index: usize) -> u32 {
+        self.labels[index & 15]
+    }
+
+    /// Writes a register above R3 with a value that has no more bits than the register.
+    #[inline(always)]
+    pub(crate) fn set_general(&mut self, index: usize, value: u32, labels: u32) {
+        self.values[index & 15] = value;
+        self.labels[index & 15] = labels;
+    }
+
     fn set_special(&mut self, index: usize, value: u32, labels: u32) {
         match index {
             PC => self.jump(value),

@@ -1,0 +1,55 @@
+# `make` sets up and prints the table, `make test` sets up and runs every test.
+cipherfit := target/release/cipherfit
+
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench schema readme docs clean help
+
+all: ## set up, build, measure the library, compare with published figures (default)
+	@scripts/setup "cipherfit" "cargo build --release --locked"
+	@$(cipherfit) measure
+	@$(cipherfit) compare
+
+test: ## set up and run every test
+	@scripts/setup "tests" "cargo test --workspace --locked --no-run"
+	@cargo test --workspace --locked
+
+lint: ## formatting and clippy, warnings denied
+	@scripts/packages build lint
+	@cargo fmt --all --check
+	@cargo clippy --workspace --all-targets --locked -- -D warnings
+
+check-results: ## fail if results/ no longer follows from the sources
+	@scripts/setup "cipherfit" "cargo build --release --locked"
+	@$(cipherfit) measure --check
+
+tools: ## build GNU binutils for msp430-elf and rl78-elf into the cache folder
+	@scripts/setup
+
+gcc-msp430: tools ## build GCC for MSP430, a second compiler (optional, 10 minutes)
+	@scripts/packages gcc-msp430
+	@scripts/together "GCC msp430-elf" scripts/build-gcc-msp430
+
+oracle-tools: ## install mspdebug and simavr, build GNU's MSP430 simulator (oracles)
+	@scripts/packages build oracle
+	@scripts/together "simulator msp430-elf" "scripts/build-gnu-simulator msp430-elf"
+
+oracle: oracle-tools ## compare ten million random instructions with independent simulators
+	@cargo run --release --locked -p cipherfit-oracle -- fuzz --instructions 10000000
+
+bench: oracle-tools ## compare the simulators' speed with independent ones
+	@cargo run --release --locked -p cipherfit-oracle -- bench
+
+schema: ## write the JSON Schema of results/
+	@cargo run --release --locked --quiet -- schema > results/schema.json
+
+readme: ## put the printed comparison into README.md
+	@scripts/update-readme $(cipherfit)
+
+docs: ## build the book (needs mdbook)
+	@command -v mdbook >/dev/null || { echo "mdbook is missing: cargo install mdbook" >&2; exit 1; }
+	@mdbook build docs
+
+clean: ## remove what was built here; the cache folder stays
+	@cargo clean
+
+help: ## this list
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "  make %-14s %s\n", $$1, $$2 }'

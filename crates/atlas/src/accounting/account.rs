@@ -1,0 +1,175 @@
+//! From raw components to figures.
+
+use super::{KeySetupCode, Rule, Score, StackCount, Statistic};
+use cipherfit_results::{Measurement, Operation};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The figures of one operation under one rule.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Accounted {
+    /// Cycles of one call, as far as the rule counts them.
+    pub cycles: u64,
+    /// Cycles ÷ block bytes; none for the key schedule.
+    pub cycles_per_byte: Option<f64>,
+    /// Code and constants in bytes.
+    pub rom: u64,
+    /// Code and constants of the whole implementation in bytes: encryption, decryption and key
+    /// schedule; none for an implementation that lacks one of the directions.
+    pub total_rom: Option<u64>,
+    /// Writable memory in bytes.
+    pub ram: u64,
+    /// Deepest stack in bytes; part of `ram` or not, as the rule says.
+    pub stack: u64,
+    /// Cycles of the key schedule, if there is one apart from the operation.
+    pub key_setup_cycles: Option<u64>,
+    /// ROM × cycles ÷ block bytes, under a rule that has it; smaller is better.
+    pub combined: Option<f64>,
+    /// (10⁶ ÷ cycles per byte) ÷ (ROM + 2 × RAM), under a rule that has it; larger is better.
+    pub rank: Option<f64>,
+}
+
+/// The rank of Beaulieu et al.: (10⁶ ÷ cycles per byte) ÷ (ROM + 2 × RAM).
+///
+/// None if it would divide by zero.
+#[must_use]
+pub fn rank(cycles_per_byte: f64, rom: u64, ram: u64) -> Option<f64> {
+    let memory = rom as f64 + 2.0 * ram as f64;
+    (cycles_per_byte > 0.0 && memory > 0.0).then(|| 1e6 / cycles_per_byte / memory)
+}
+
+impl Rule {
+    /// The figures of an operation under this rule; none if the implementation lacks it.
+    #[must_use]
+    pub fn account(self, measurement: &Measurement, operation: Operation) -> Option<Accounted> {
+        let definition = self.definition();
+        let statistic = definition.cycles.statistic;
+        let call = cycles_of(measurement, operation, statistic)?;
+        let key_setup_cycles = (operation != Operation::ExpandKey)
+            .then(|| cycles_of(measurement, Operation::ExpandKey, statistic))
+            .flatten();
+
+        let mut cycles = call;
+        if !definition.cycles.call_and_return {
+            cycles = cycles.saturating_sub(measurement.overhead.call_return);
+        }
+        if !definition.cycles.block_io {
+            let block_io = measurement
+                .overhead
+                .block_io
+                .get(&operation)
+                .copied()
+                .unwrap_or(0);
+            cycles = cycles.saturating_sub(block_io);
+        }
+        if definition.cycles.key_setup {
+            cycles = cycles.saturating_add(key_setup_cycles.unwrap_or(0));
+        }
+
+        let with_key_setup = match definition.key_setup_code {
+            KeySetupCode::Counted => true,
+            KeySetupCode::CountedWithRoundKeysInRam => measurement.ram.context > 0,
+            KeySetupCode::NotCounted => false,
+        };
+        let needed = if with_key_setup {
+            vec![operation, Operation::ExpandKey]
+        } else {
+            vec![operation]
+        };
+        let rom = rom_of(measurement, &needed);
+        let stack = needed
+            .iter()
+            .filter_map(|needed| measurement.ram.stack.get(needed))
+            .max();
+        let stack = stack.copied().unwrap_or(0);
+        let ram = ram_of(self, measurement, operation, stack);
+
+        let block_bytes = measurement.ram.message;
+        let per_block = operation != Operation::ExpandKey && block_bytes > 0;
+        let cycles_per_byte = per_block.then(|| cycles as f64 / block_bytes as f64);
+        let scored = |score| {
+            definition
+                .scores
+                .contains(&score)
+                .then_some(())
+                .and(cycles_per_byte)
+        };
+        Some(Accounted {
+            cycles,
+            cycles_per_byte,
+            rom,
+            total_rom: total_rom(measurement),
+            ram,
+            stack,
+            key_setup_cycles,
+            combined: scored(Score::Combined).map(|per_byte| rom as f64 * per_byte),
+            rank: scored(Score::Rank).and_then(|per_byte| rank(per_byte, rom, ram)),
+        })
+    }
+}
+
+fn cycles_of(measurement: &Measurement, operation: Operation, statistic: Statistic) -> Option<u64> {
+    measurement
+        .cycles
+        .get(&operation)
+        .map(|range| match statistic {
+            Statistic::Median => range.median,
+            Statistic::Max => range.max,
+        })
+}
+
+fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u64) -> u64 {
+    let counted = &rule.definition().ram;
+    let components = [
+        (true, measurement.ram.static_bytes),
+        (true, measurement.ram.context),
+        (
+            counted.message && operation != Operation::ExpandKey,
+            measurement.ram.message,
+        ),
+        (counted.key, measurement.ram.key),
+        (counted.stack == StackCount::Counted, stack),
+    ];
+    components
+        .iter()
+        .filter(|(counts, _)| *counts)
+        .map(|(_, bytes)| bytes)
+        .sum()
+}
+
+fn rom_of(measurement: &Measurement, needed: &[Operation]) -> u64 {
+    let part = |bytes: &BTreeMap<String, u64>| -> u64 {
+        bytes
+            .iter()
+            .filter(|(users, _)| is_needed(users, needed))
+            .map(|(_, bytes)| bytes)
+            .sum()
+    };
+    part(&measurement.rom.code) + part(&measurement.rom.tables)
+}
+
+/// Code and tables can be left out only if all that use them are other operations.
+fn is_needed(users: &str, needed: &[Operation]) -> bool {
+    users.split('+').any(|user| {
+        OPERATIONS
+            .iter()
+            .find(|(name, _)| *name == user)
+            .is_none_or(|(_, o)| needed.contains(o))
+    })
+}
+
+const OPERATIONS: [(&str, Operation); 3] = [
+    ("expand_key", Operation::ExpandKey),
+    ("encrypt", Operation::Encrypt),
+    ("decrypt", Operation::Decrypt),
+];
+
+fn total_rom(measurement: &Measurement) -> Option<u64> {
+    let both = [Operation::Encrypt, Operation::Decrypt];
+    both.iter()
+        .all(|direction| measurement.cycles.contains_key(direction))
+        .then(|| {
+            measurement.rom.code.values().sum::<u64>()
+                + measurement.rom.tables.values().sum::<u64>()
+        })
+}

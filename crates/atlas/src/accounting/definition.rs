@@ -1,0 +1,245 @@
+//! The rules as data.
+
+use super::Rule;
+
+/// Which of the cycle counts over all inputs stands for the routine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statistic {
+    /// The lower median.
+    Median,
+    /// The worst case.
+    Max,
+}
+
+/// What counts as time.
+#[derive(Clone, Copy, Debug)]
+pub struct CycleCount {
+    /// Which count over all inputs.
+    pub statistic: Statistic,
+    /// The call and the return instruction count.
+    pub call_and_return: bool,
+    /// Instructions that load the block from memory or store it count.
+    pub block_io: bool,
+    /// The key schedule counts with each block.
+    pub key_setup: bool,
+}
+
+/// Whether the code of the key schedule counts as ROM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeySetupCode {
+    /// It counts.
+    Counted,
+    /// It counts if round keys lie in RAM; round keys made beforehand need no schedule.
+    CountedWithRoundKeysInRam,
+    /// It does not count: each operation stands alone.
+    NotCounted,
+}
+
+/// Where the stack goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StackCount {
+    /// Into RAM.
+    Counted,
+    /// Beside RAM, as a figure of its own.
+    Apart,
+    /// Nowhere.
+    NotCounted,
+}
+
+/// What counts as RAM. Static variables and round keys count under every rule.
+#[derive(Clone, Copy, Debug)]
+pub struct RamCount {
+    /// The block counts.
+    pub message: bool,
+    /// The key counts.
+    pub key: bool,
+    /// Where the stack goes.
+    pub stack: StackCount,
+}
+
+/// A figure of merit that a paper ranks by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// ROM × cycles ÷ block bytes; smaller is better.
+    Combined,
+    /// (10⁶ ÷ cycles per byte) ÷ (ROM + 2 × RAM); larger is better.
+    Rank,
+}
+
+/// What a rule counts, and where that is less than certain.
+#[derive(Clone, Copy, Debug)]
+pub struct Definition {
+    /// One line: whose rule.
+    pub title: &'static str,
+    /// Source in `published/sources.csv`; none for cipherfit's own.
+    pub source: Option<&'static str>,
+    /// Time.
+    pub cycles: CycleCount,
+    /// Whether the key schedule's code counts as ROM.
+    pub key_setup_code: KeySetupCode,
+    /// RAM.
+    pub ram: RamCount,
+    /// Figures of merit.
+    pub scores: &'static [Score],
+    /// Where the paper is silent or the measurement cannot follow it, and what is done instead.
+    pub approximations: &'static [&'static str],
+}
+
+const WHOLE_CALL: CycleCount = CycleCount {
+    statistic: Statistic::Median,
+    call_and_return: true,
+    block_io: true,
+    key_setup: false,
+};
+
+const EVERYTHING: RamCount = RamCount {
+    message: true,
+    key: true,
+    stack: StackCount::Counted,
+};
+
+const ROUND_KEYS_ONLY: RamCount = RamCount {
+    message: false,
+    key: false,
+    stack: StackCount::NotCounted,
+};
+
+const BEAULIEU_APPROXIMATIONS: [&str; 3] = [
+    "Saving and restoring registers stays in cycles and code, and so do the return instruction's \
+     bytes in the code: this errs against our figures.",
+    "The key schedule's code counts whenever round keys lie in RAM. The paper says so for its \
+     smallest-flash style; for its fastest style a quotation says so and another lists equal \
+     figures with and without: this, too, can only err against our figures.",
+    "Round keys that lie in flash count as constant tables.",
+];
+
+impl Rule {
+    /// What the rule counts.
+    #[must_use]
+    pub fn definition(self) -> &'static Definition {
+        match self {
+            Self::Strict => &STRICT,
+            Self::Buhrow2014 => &BUHROW_2014,
+            Self::Didla2008 => &DIDLA_2008,
+            Self::Beaulieu2013 => &BEAULIEU_2013,
+            Self::Beaulieu2014 => &BEAULIEU_2014,
+            Self::Matsui2013 => &MATSUI_2013,
+            Self::Felics => &FELICS,
+        }
+    }
+}
+
+static STRICT: Definition = Definition {
+    title: "cipherfit's own rule: everything that the call needs counts",
+    source: None,
+    cycles: CycleCount {
+        statistic: Statistic::Max,
+        ..WHOLE_CALL
+    },
+    key_setup_code: KeySetupCode::Counted,
+    ram: EVERYTHING,
+    scores: &[],
+    approximations: &[
+        "Beside figures whose source does not state its rule, the one thing that may be missing \
+         from ours is the time of the key schedule, which is shown apart.",
+    ],
+};
+
+static BUHROW_2014: Definition = Definition {
+    title: "Buhrow et al. 2014, block ciphers on the MSP430",
+    source: Some("BUHROW14"),
+    cycles: WHOLE_CALL,
+    key_setup_code: KeySetupCode::Counted,
+    ram: RamCount {
+        message: false,
+        key: false,
+        stack: StackCount::Counted,
+    },
+    scores: &[Score::Combined],
+    approximations: &[
+        "The paper times \"block encryption\"; whether call and return are within is not said. \
+         They count here.",
+        "The stack is the deeper of the operation's and the key schedule's.",
+    ],
+};
+
+static DIDLA_2008: Definition = Definition {
+    title: "Didla et al. 2008, AES on the MSP430F1611",
+    source: Some("DIDLA08"),
+    cycles: WHOLE_CALL,
+    key_setup_code: KeySetupCode::Counted,
+    ram: EVERYTHING,
+    scores: &[],
+    approximations: &[
+        "The paper reads ROM from objdump and RAM from the stack pointer under a debugger; block, \
+         key and round keys are taken to lie on that stack.",
+        "Whether its ROM holds decryption is not said; ours does not.",
+    ],
+};
+
+static BEAULIEU_2013: Definition = Definition {
+    title: "Beaulieu et al. 2013, SIMON and SPECK on the ATmega128, block in registers",
+    source: Some("BEAULIEU13"),
+    cycles: CycleCount {
+        call_and_return: false,
+        block_io: false,
+        ..WHOLE_CALL
+    },
+    key_setup_code: KeySetupCode::CountedWithRoundKeysInRam,
+    ram: ROUND_KEYS_ONLY,
+    scores: &[Score::Rank],
+    approximations: &[
+        BEAULIEU_APPROXIMATIONS[0],
+        "The cycles of the instructions that load and store the block are taken away; their bytes \
+         stay in the code, which errs against our figures.",
+        BEAULIEU_APPROXIMATIONS[1],
+        BEAULIEU_APPROXIMATIONS[2],
+    ],
+};
+
+static BEAULIEU_2014: Definition = Definition {
+    title: "Beaulieu et al. 2014, SIMON and SPECK on AVR, block in memory",
+    source: Some("BEAULIEU14"),
+    cycles: CycleCount {
+        call_and_return: false,
+        ..WHOLE_CALL
+    },
+    key_setup_code: KeySetupCode::CountedWithRoundKeysInRam,
+    ram: ROUND_KEYS_ONLY,
+    scores: &[Score::Rank],
+    approximations: &BEAULIEU_APPROXIMATIONS,
+};
+
+static MATSUI_2013: Definition = Definition {
+    title: "Matsui and Murakami 2013, minimalism on the RL78",
+    source: Some("MATSUI13"),
+    cycles: CycleCount {
+        key_setup: true,
+        ..WHOLE_CALL
+    },
+    key_setup_code: KeySetupCode::Counted,
+    ram: EVERYTHING,
+    scores: &[],
+    approximations: &[
+        "The paper's subroutine takes the key itself: where ours has a key schedule of its own, \
+         its cycles count with each block and its round keys count as RAM.",
+        "The block is worked on in place, so the text and the result area are one.",
+    ],
+};
+
+static FELICS: Definition = Definition {
+    title: "FELICS, scenario 0: one block, each routine alone",
+    source: Some("FELICS19"),
+    cycles: WHOLE_CALL,
+    key_setup_code: KeySetupCode::NotCounted,
+    ram: RamCount {
+        message: true,
+        key: true,
+        stack: StackCount::Apart,
+    },
+    scores: &[],
+    approximations: &[
+        "FELICS counts tables as code or as data, wherever the linker put them; ours count as ROM.",
+        "Whether FELICS' stack holds the return address is not said; ours does.",
+    ],
+};

@@ -1,0 +1,129 @@
+//! A rule in words, made from its definition.
+
+use super::{KeySetupCode, Rule, Score, StackCount, Statistic};
+use serde::Serialize;
+
+/// What a rule counts, in sentences.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Explanation {
+    /// The rule.
+    pub rule: Rule,
+    /// Whose rule.
+    pub title: &'static str,
+    /// Source in `published/sources.csv`.
+    pub source: Option<&'static str>,
+    /// What counts as time.
+    pub cycles: String,
+    /// What counts as ROM.
+    pub rom: String,
+    /// What counts as RAM.
+    pub ram: String,
+    /// Figures of merit.
+    pub scores: Vec<&'static str>,
+    /// Where the paper is silent or cannot be followed.
+    pub approximations: &'static [&'static str],
+}
+
+impl Rule {
+    /// What the rule counts, in sentences.
+    #[must_use]
+    pub fn explain(self) -> Explanation {
+        let definition = self.definition();
+        Explanation {
+            rule: self,
+            title: definition.title,
+            source: definition.source,
+            cycles: cycles(self),
+            rom: rom(self),
+            ram: ram(self),
+            scores: definition
+                .scores
+                .iter()
+                .map(|score| in_words(*score))
+                .collect(),
+            approximations: definition.approximations,
+        }
+    }
+}
+
+impl std::fmt::Display for Explanation {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}: {}", self.rule, self.title)?;
+        if let Some(source) = self.source {
+            write!(formatter, " [{source}]")?;
+        }
+        write!(formatter, "\n  Time  {}", self.cycles)?;
+        write!(formatter, "\n  ROM   {}", self.rom)?;
+        write!(formatter, "\n  RAM   {}", self.ram)?;
+        for score in &self.scores {
+            write!(formatter, "\n  Score {score}")?;
+        }
+        for approximation in self.approximations {
+            write!(formatter, "\n  Note  {approximation}")?;
+        }
+        Ok(())
+    }
+}
+
+fn cycles(rule: Rule) -> String {
+    let counted = &rule.definition().cycles;
+    let mut text = String::from(match counted.statistic {
+        Statistic::Median => "The median over all inputs of ",
+        Statistic::Max => "The worst case over all inputs of ",
+    });
+    text.push_str(match (counted.call_and_return, counted.block_io) {
+        (true, true) => "the whole call, with call and return.",
+        (false, true) => "the call without the call and return instructions.",
+        (true, false) => "the call without loading and storing the block.",
+        (false, false) => {
+            "the call without the call and return instructions and without loading and storing \
+             the block."
+        }
+    });
+    text.push_str(if counted.key_setup {
+        " The key schedule counts with each block."
+    } else {
+        " The key schedule is shown apart."
+    });
+    text
+}
+
+fn rom(rule: Rule) -> String {
+    let key_schedule = match rule.definition().key_setup_code {
+        KeySetupCode::Counted => "and of the key schedule",
+        KeySetupCode::CountedWithRoundKeysInRam => {
+            "and, if round keys lie in RAM, of the key schedule"
+        }
+        KeySetupCode::NotCounted => "alone",
+    };
+    format!("Code and constant tables of the operation {key_schedule}.")
+}
+
+fn ram(rule: Rule) -> String {
+    let counted = &rule.definition().ram;
+    let mut parts = vec!["static variables", "round keys"];
+    if counted.message {
+        parts.push("block");
+    }
+    if counted.key {
+        parts.push("key");
+    }
+    if counted.stack == StackCount::Counted {
+        parts.push("stack");
+    }
+    let last = parts.pop().unwrap_or_default();
+    let listed = format!("{} and {last}", parts.join(", "));
+    let stack = match counted.stack {
+        StackCount::Counted => "",
+        StackCount::Apart => " The stack is shown apart.",
+        StackCount::NotCounted => " The stack does not count.",
+    };
+    format!("Sum of {listed}.{stack}")
+}
+
+fn in_words(score: Score) -> &'static str {
+    match score {
+        Score::Combined => "combined = ROM × cycles ÷ block bytes; smaller is better.",
+        Score::Rank => "rank = (10⁶ ÷ cycles per byte) ÷ (ROM + 2 × RAM); larger is better.",
+    }
+}

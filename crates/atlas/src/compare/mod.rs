@@ -1,0 +1,254 @@
+//! Each published implementation beside the best measurement under the same rule.
+
+mod candidate;
+mod choice;
+
+pub use candidate::{Candidate, Figure, Headline, Ratio, Verdict};
+
+use crate::accounting::Rule;
+use crate::published::{
+    Bound, Bounded, Device, Evidence, Goal, Published, PublishedOperation, Row,
+};
+use crate::selector;
+use candidate::Measured;
+use cipherfit_results::Measurement;
+use serde::Serialize;
+
+/// Which published rows to compare; everything by default.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Instruction set family.
+    pub isa: Option<String>,
+    /// Device of the publication, or device of ours that stands in for it.
+    pub device: Option<String>,
+    /// Primitive, or family of primitives: `aes`.
+    pub primitive: Option<String>,
+    /// Language of the published implementation.
+    pub language: Option<String>,
+    /// Source identifier.
+    pub source: Option<String>,
+    /// Rule of the published figures.
+    pub rule: Option<String>,
+}
+
+impl Filter {
+    fn selects(&self, row: &Row, device: &Device) -> bool {
+        let device_selected = selector::word(self.device.as_deref(), &row.device)
+            || device
+                .measured_on
+                .iter()
+                .any(|name| Some(name) == self.device.as_ref());
+        device_selected
+            && selector::word(self.isa.as_deref(), &row.isa)
+            && selector::primitive(self.primitive.as_deref(), &row.primitive)
+            && selector::word(self.language.as_deref(), row.language.word())
+            && selector::word(self.source.as_deref(), &row.source)
+            && selector::word(self.rule.as_deref(), row.rule.word())
+    }
+}
+
+/// A published row and what stands beside it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The published row.
+    pub published: Row,
+    /// The rule that our figures are counted by.
+    pub counted_by: Rule,
+    /// Whether that is the published row's own rule. If not, ours is the strict rule, in which
+    /// everything counts but the time of the key schedule.
+    pub same_rule: bool,
+    /// What was found.
+    pub outcome: Outcome,
+}
+
+/// What stands beside a published row.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Measurements.
+    Compared(Box<Compared>),
+    /// Nothing.
+    Nothing(Reason),
+}
+
+/// The measurements beside a published row.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compared {
+    /// The best by the row's goal, within its budgets.
+    pub best: Candidate,
+    /// The best of the row's own language.
+    pub best_same_language: Option<Candidate>,
+    /// Our measurement of what the paper gives this very name.
+    pub same_label: Option<Candidate>,
+    /// A measurement no worse in every published figure and better in at least one. Budgets can
+    /// only be kept, not bettered. Energy, area and throughput are not measured and take no part;
+    /// the rank follows from the others.
+    pub dominated_by: Option<Candidate>,
+}
+
+/// Why nothing stands beside a published row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case", tag = "reason")]
+pub enum Reason {
+    /// The published figures are not known.
+    #[error("not recovered")]
+    NotRecovered,
+    /// The published figures are known to be wrong.
+    #[error("rejected: {why}")]
+    Rejected {
+        /// Why.
+        why: String,
+    },
+    /// No device of ours can stand in for the published one.
+    #[error("other machine: {why}")]
+    OtherMachine {
+        /// Why.
+        why: String,
+    },
+    /// No measurement of the primitive on a fitting device.
+    #[error("no implementation yet")]
+    NoImplementation,
+    /// The primitive is measured, but not this operation.
+    #[error("no implementation of {operation} yet")]
+    NoOperation {
+        /// The operation.
+        operation: PublishedOperation,
+    },
+    /// None of our implementations keeps the row's budgets.
+    #[error("no implementation within {}", budgets(*.rom, *.ram))]
+    NoneWithinBudget {
+        /// ROM budget in bytes.
+        rom: Option<u64>,
+        /// RAM budget in bytes.
+        ram: Option<u64>,
+    },
+    /// The row has figures only of a kind that is not measured.
+    #[error("no figure in common")]
+    NoFigureInCommon,
+}
+
+fn budgets(rom: Option<u64>, ram: Option<u64>) -> String {
+    let named = [("ROM", rom), ("RAM", ram)];
+    let parts: Vec<String> = named
+        .iter()
+        .filter_map(|(name, bytes)| bytes.map(|bytes| format!("{bytes} B {name}")))
+        .collect();
+    parts.join(" and ")
+}
+
+/// Compares all published rows that the filter selects, in their order.
+///
+/// Everything follows from the arguments; the order of the measurements does not matter.
+#[must_use]
+pub fn compare(
+    measurements: &[Measurement],
+    published: &Published,
+    filter: &Filter,
+) -> Vec<Comparison> {
+    published
+        .rows
+        .iter()
+        .filter_map(|row| {
+            published
+                .devices
+                .get(&row.device)
+                .map(|device| (row, device))
+        })
+        .filter(|(row, device)| filter.selects(row, device))
+        .map(|(row, device)| {
+            let same_rule = row.rule.rule();
+            let counted_by = same_rule.unwrap_or(Rule::Strict);
+            let outcome = match compared(measurements, row, device, counted_by) {
+                Ok(compared) => Outcome::Compared(Box::new(compared)),
+                Err(reason) => Outcome::Nothing(reason),
+            };
+            Comparison {
+                published: row.clone(),
+                counted_by,
+                same_rule: same_rule.is_some(),
+                outcome,
+            }
+        })
+        .collect()
+}
+
+fn compared(
+    measurements: &[Measurement],
+    row: &Row,
+    device: &Device,
+    rule: Rule,
+) -> Result<Compared, Reason> {
+    match row.evidence {
+        Evidence::Missing => return Err(Reason::NotRecovered),
+        Evidence::Rejected => {
+            return Err(Reason::Rejected {
+                why: row.notes.clone(),
+            });
+        }
+        _ => {}
+    }
+    if device.measured_on.is_empty() {
+        return Err(Reason::OtherMachine {
+            why: device.reason.clone(),
+        });
+    }
+    let of_primitive: Vec<&Measurement> = measurements
+        .iter()
+        .filter(|ours| ours.primitive == row.primitive && device.measured_on.contains(&ours.device))
+        .collect();
+    if of_primitive.is_empty() {
+        return Err(Reason::NoImplementation);
+    }
+    let no_operation = Reason::NoOperation {
+        operation: row.operation,
+    };
+    let operation = row
+        .operation
+        .measured_as()
+        .ok_or_else(|| no_operation.clone())?;
+    let mut able: Vec<Measured<'_>> = of_primitive
+        .iter()
+        .filter_map(|ours| Measured::new(ours, row, rule, operation))
+        .filter(|ours| !needs_both_directions(row) || ours.figures.total_rom.is_some())
+        .collect();
+    if able.is_empty() {
+        return Err(no_operation);
+    }
+    if able.iter().all(|ours| ours.headline.is_none()) {
+        return Err(Reason::NoFigureInCommon);
+    }
+    able.retain(|ours| choice::within_budgets(row, &ours.figures));
+    able.sort_by(|one, other| choice::order(row, one, other));
+    let best = able.first().ok_or_else(|| Reason::NoneWithinBudget {
+        rom: budget(row.figures.rom).or(budget(row.figures.total_rom)),
+        ram: budget(row.figures.ram),
+    })?;
+    let first = |wanted: &dyn Fn(&Measured<'_>) -> bool| {
+        able.iter()
+            .find(|ours| wanted(ours))
+            .map(Measured::candidate)
+    };
+    Ok(Compared {
+        best: best.candidate(),
+        best_same_language: first(&|ours| ours.measurement.language == row.language.word()),
+        same_label: first(&|ours| {
+            ours.measurement
+                .labels
+                .get(row.rule.word())
+                .is_some_and(|label| *label == row.label)
+        }),
+        dominated_by: first(&|ours| ours.dominates(row)),
+    })
+}
+
+/// Rows about the size of a whole implementation can only stand beside whole implementations.
+fn needs_both_directions(row: &Row) -> bool {
+    row.operation == PublishedOperation::EncryptDecrypt
+        || row.goal == Some(Goal::TotalRom)
+        || (row.figures.total_rom.is_some() && row.figures.rom.is_none())
+}
+
+fn budget(size: Option<Bounded>) -> Option<u64> {
+    size.filter(|size| size.bound == Bound::AtMost)
+        .map(|size| size.bytes)
+}

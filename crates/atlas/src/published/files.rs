@@ -1,0 +1,185 @@
+//! Reading the files of `published/`.
+
+use super::field::Line;
+use super::row::{COLUMNS, Row};
+use super::{Device, LoadError, Published, Source};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const SOURCE_COLUMNS: [&str; 8] = [
+    "source",
+    "title",
+    "authors",
+    "year",
+    "table_or_figure",
+    "where_read",
+    "evidence",
+    "bibliographic_detail",
+];
+const DEVICE_COLUMNS: [&str; 5] = ["device", "isa", "title", "measured_on", "reason"];
+
+/// The CSV files of a folder, by name.
+pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>, LoadError> {
+    let fault = |source| LoadError::Io {
+        path: folder.into(),
+        source,
+    };
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(fault)? {
+        let path = entry.map_err(fault)?.path();
+        if path.extension().is_some_and(|extension| extension == "csv") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
+    std::fs::read(path).map_err(|source| LoadError::Io {
+        path: path.into(),
+        source,
+    })
+}
+
+pub(super) fn sources(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Source>, LoadError> {
+    let mut sources = BTreeMap::new();
+    for record in records(path, bytes, &SOURCE_COLUMNS)? {
+        let line = Line::new(path, &SOURCE_COLUMNS, &record);
+        let source = Source {
+            title: line.required("title")?,
+            authors: line.required("authors")?,
+            year: line.positive_count("year")?,
+            table_or_figure: line.required("table_or_figure")?,
+            where_read: line.required("where_read")?,
+            evidence: line.required("evidence")?,
+            bibliographic_detail: line.required("bibliographic_detail")?,
+        };
+        if sources.insert(line.required("source")?, source).is_some() {
+            return Err(line.fault("source", "an identifier not used before", "name it anew"));
+        }
+    }
+    Ok(sources)
+}
+
+pub(super) fn devices(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Device>, LoadError> {
+    let mut devices = BTreeMap::new();
+    for record in records(path, bytes, &DEVICE_COLUMNS)? {
+        let line = Line::new(path, &DEVICE_COLUMNS, &record);
+        let device = Device {
+            isa: line.name("isa")?,
+            title: line.required("title")?,
+            measured_on: line
+                .text("measured_on")
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect(),
+            reason: line.required("reason")?,
+        };
+        if devices.insert(line.name("device")?, device).is_some() {
+            return Err(line.fault("device", "a name not used before", "name it anew"));
+        }
+    }
+    Ok(devices)
+}
+
+/// Figures; sources and devices must be loaded already.
+pub(super) fn rows(
+    path: &Path,
+    bytes: &[u8],
+    published: &Published,
+) -> Result<Vec<Row>, LoadError> {
+    records(path, bytes, &COLUMNS)?
+        .iter()
+        .map(|record| Row::read(path, &Line::new(path, &COLUMNS, record), published))
+        .collect()
+}
+
+fn records(
+    path: &Path,
+    bytes: &[u8],
+    columns: &'static [&'static str],
+) -> Result<Vec<csv::StringRecord>, LoadError> {
+    let mut reader = csv::ReaderBuilder::new().from_reader(bytes);
+    let header = reader.headers().map_err(|error| malformed(path, &error))?;
+    for position in 0..columns.len().max(header.len()) {
+        if header.get(position) != columns.get(position).copied() {
+            let shown = |name: Option<&str>| name.map_or("missing".into(), |n| format!("{n:?}"));
+            let expected = columns.get(position);
+            return Err(LoadError::Header {
+                path: path.into(),
+                position: position + 1,
+                found: shown(header.get(position)),
+                expected: expected.map_or("no further column".into(), |name| format!("{name:?}")),
+                columns: columns.join(","),
+            });
+        }
+    }
+    reader
+        .records()
+        .map(|record| record.map_err(|error| malformed(path, &error)))
+        .collect()
+}
+
+fn malformed(path: &Path, error: &csv::Error) -> LoadError {
+    let line = error.position().map_or(1, csv::Position::line);
+    let (problem, remedy) = match error.kind() {
+        csv::ErrorKind::UnequalLengths {
+            expected_len, len, ..
+        } => (
+            format!("{len} fields, expected {expected_len}"),
+            "give every column a field, if an empty one, and quote fields that hold commas",
+        ),
+        csv::ErrorKind::Utf8 { .. } => ("not UTF-8 text".into(), "save the file as UTF-8"),
+        _ => (error.to_string(), "save the file as comma-separated text"),
+    };
+    LoadError::Malformed {
+        path: path.into(),
+        line,
+        problem,
+        remedy,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+            let path = Path::new("random.csv");
+            let _ = sources(path, &bytes);
+            let _ = devices(path, &bytes);
+            let _ = rows(path, &bytes, &Published::default());
+        }
+
+        #[test]
+        fn random_fields_never_panic(
+            fields in prop::collection::vec("[ -~\n]{0,6}", COLUMNS.len() * 2),
+        ) {
+            let mut text = COLUMNS.join(",");
+            for line in fields.chunks(COLUMNS.len()) {
+                text.push('\n');
+                text.push_str(&line.join(","));
+            }
+            let _ = rows(Path::new("random.csv"), text.as_bytes(), &Published::default());
+        }
+
+        #[test]
+        fn damaged_files_never_panic(
+            place in 0_usize..4000, removed in 0_usize..4, added in "[\u{0}-\u{ff},\"\n]{0,3}",
+        ) {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../published");
+            let known = crate::published::load(&folder).expect("the committed files are sound");
+            let path = folder.join("matsui2013.csv");
+            let mut bytes = read(&path).expect("the file is there");
+            bytes.truncate(5000);
+            bytes.splice(place..place + removed, added.bytes());
+            if let Err(error) = rows(&path, &bytes, &known) {
+                prop_assert!(error.to_string().contains("matsui2013.csv:"));
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Figures of the literature: `published/*.csv`.
+//!
+//! `sources.csv` is the bibliography and `devices.csv` says on which of our devices a published
+//! figure can be measured; every other file holds figures in one set of columns
+//! (`docs/src/published.md`).
+
+mod error;
+mod field;
+mod files;
+mod row;
+
+pub use error::LoadError;
+pub use row::{
+    Bound, Bounded, Derived, Evidence, Figures, Goal, Language, PublishedOperation, PublishedRule,
+    Row,
+};
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A work that figures come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Source {
+    /// Title.
+    pub title: String,
+    /// Authors.
+    pub authors: String,
+    /// Year, if known.
+    pub year: Option<u64>,
+    /// Tables and figures that were read.
+    pub table_or_figure: String,
+    /// Where they were read.
+    pub where_read: String,
+    /// How good the evidence is.
+    pub evidence: String,
+    /// How far author, title and year are certain.
+    pub bibliographic_detail: String,
+}
+
+/// A device of the literature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Device {
+    /// Instruction set family.
+    pub isa: String,
+    /// Name in full.
+    pub title: String,
+    /// Devices in `targets/` whose measurements may stand beside its figures; none if nothing fits.
+    pub measured_on: Vec<String>,
+    /// Why those, or why none.
+    pub reason: String,
+}
+
+/// All published figures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Published {
+    /// The bibliography, by identifier.
+    pub sources: BTreeMap<String, Source>,
+    /// The devices, by name.
+    pub devices: BTreeMap<String, Device>,
+    /// The figures, by file and line.
+    pub rows: Vec<Row>,
+}
+
+/// Loads and checks all files of a folder.
+///
+/// # Errors
+/// The first fault found, with its file, line, column and remedy.
+pub fn load(folder: &Path) -> Result<Published, LoadError> {
+    let sources_path = folder.join("sources.csv");
+    let devices_path = folder.join("devices.csv");
+    let mut published = Published {
+        sources: files::sources(&sources_path, &files::read(&sources_path)?)?,
+        devices: files::devices(&devices_path, &files::read(&devices_path)?)?,
+        rows: Vec::new(),
+    };
+    for path in files::listed(folder)? {
+        if path != sources_path && path != devices_path {
+            let rows = files::rows(&path, &files::read(&path)?, &published)?;
+            published.rows.extend(rows);
+        }
+    }
+    Ok(published)
+}

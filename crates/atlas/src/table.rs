@@ -1,0 +1,148 @@
+//! Measurements under one rule.
+
+use crate::accounting::{Accounted, Rule};
+use crate::selector;
+use crate::words::words;
+use cipherfit_results::{Measurement, Operation};
+use serde::Serialize;
+use std::cmp::Ordering;
+
+words! {
+    /// What rows of one primitive on one device are sorted by.
+    Sort {
+        /// Fewest cycles first.
+        Cycles = "cycles",
+        /// Least ROM first.
+        Rom = "rom",
+        /// Least RAM first.
+        Ram = "ram",
+        /// Least ROM × time first; cycles if the rule has no such figure.
+        Combined = "combined",
+        /// Best rank first; cycles if the rule has no ranks.
+        Rank = "rank",
+    }
+}
+
+/// Which measurements to list, and in which order.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The rule.
+    pub rule: Rule,
+    /// The operation.
+    pub operation: Operation,
+    /// Order within one primitive on one device.
+    pub sort: Sort,
+    /// Instruction set family.
+    pub isa: Option<String>,
+    /// Device.
+    pub device: Option<String>,
+    /// Primitive, or family of primitives: `aes`.
+    pub primitive: Option<String>,
+    /// Language.
+    pub language: Option<String>,
+}
+
+impl Default for Query {
+    fn default() -> Self {
+        Self {
+            rule: Rule::Strict,
+            operation: Operation::Encrypt,
+            sort: Sort::Cycles,
+            isa: None,
+            device: None,
+            primitive: None,
+            language: None,
+        }
+    }
+}
+
+/// One measurement under the rule.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableRow {
+    /// Primitive with its parameters.
+    pub primitive: String,
+    /// Device.
+    pub device: String,
+    /// Instruction set family.
+    pub isa: String,
+    /// Implementation folder.
+    pub implementation: String,
+    /// Toolchain.
+    pub toolchain: String,
+    /// Language.
+    pub language: String,
+    /// What the rule's own paper calls the implementation.
+    pub label: Option<String>,
+    /// What holds of its timing: `full`, `branches`, `none`.
+    pub constant_time: String,
+    /// Layout of the round keys.
+    pub round_keys: String,
+    /// The operation.
+    pub operation: Operation,
+    /// The rule.
+    pub rule: Rule,
+    /// The figures.
+    #[serde(flatten)]
+    pub figures: Accounted,
+}
+
+/// Lists the measurements that have the operation and that the query selects.
+///
+/// Sorted by primitive, device, the query's figure and then name; the order of the measurements
+/// does not matter.
+#[must_use]
+pub fn rows(measurements: &[Measurement], query: &Query) -> Vec<TableRow> {
+    let mut rows: Vec<TableRow> = measurements
+        .iter()
+        .filter(|measurement| selects(query, measurement))
+        .filter_map(|measurement| row(query, measurement))
+        .collect();
+    rows.sort_by(|one, other| {
+        (&one.primitive, &one.device)
+            .cmp(&(&other.primitive, &other.device))
+            .then_with(|| by_figure(query.sort, &one.figures, &other.figures))
+            .then_with(|| {
+                (&one.implementation, &one.toolchain)
+                    .cmp(&(&other.implementation, &other.toolchain))
+            })
+    });
+    rows
+}
+
+fn selects(query: &Query, measurement: &Measurement) -> bool {
+    selector::word(query.isa.as_deref(), &measurement.isa)
+        && selector::word(query.device.as_deref(), &measurement.device)
+        && selector::primitive(query.primitive.as_deref(), &measurement.primitive)
+        && selector::word(query.language.as_deref(), &measurement.language)
+}
+
+fn row(query: &Query, measurement: &Measurement) -> Option<TableRow> {
+    let figures = query.rule.account(measurement, query.operation)?;
+    Some(TableRow {
+        primitive: measurement.primitive.clone(),
+        device: measurement.device.clone(),
+        isa: measurement.isa.clone(),
+        implementation: measurement.implementation.clone(),
+        toolchain: measurement.toolchain.clone(),
+        language: measurement.language.clone(),
+        label: measurement.labels.get(query.rule.word()).cloned(),
+        constant_time: measurement.claims.constant_time.clone(),
+        round_keys: measurement.contract.round_keys.clone(),
+        operation: query.operation,
+        rule: query.rule,
+        figures,
+    })
+}
+
+fn by_figure(sort: Sort, one: &Accounted, other: &Accounted) -> Ordering {
+    let cost = |figures: &Accounted| match sort {
+        Sort::Cycles => figures.cycles as f64,
+        Sort::Rom => figures.rom as f64,
+        Sort::Ram => figures.ram as f64,
+        Sort::Combined => figures.combined.unwrap_or(figures.cycles as f64),
+        Sort::Rank => figures.rank.map_or(figures.cycles as f64, |rank| -rank),
+    };
+    cost(one)
+        .total_cmp(&cost(other))
+        .then_with(|| (one.cycles, one.rom, one.ram).cmp(&(other.cycles, other.rom, other.ram)))
+}

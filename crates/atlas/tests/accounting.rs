@@ -1,0 +1,165 @@
+//! Each rule against figures worked out by hand.
+
+mod common;
+
+use cipherfit_atlas::accounting::{Accounted, Rule, rank};
+use cipherfit_results::Operation;
+use common::{aes, encrypt_only};
+
+fn encrypt(rule: Rule) -> Accounted {
+    rule.account(&aes(), Operation::Encrypt)
+        .expect("has encryption")
+}
+
+#[test]
+fn strict_counts_everything_in_the_worst_case() {
+    let figures = encrypt(Rule::Strict);
+    assert_eq!(figures.cycles, 2020);
+    assert_eq!(figures.cycles_per_byte, Some(126.25));
+    assert_eq!(figures.rom, 700 + 300 + 50 + 512);
+    assert_eq!(figures.ram, 4 + 176 + 16 + 16 + 30);
+    assert_eq!(figures.key_setup_cycles, Some(1520));
+    assert_eq!(figures.total_rom, Some(700 + 900 + 300 + 50 + 512 + 256));
+    assert_eq!((figures.combined, figures.rank), (None, None));
+}
+
+#[test]
+fn buhrow2014_counts_round_keys_and_stack_and_has_the_combined_metric() {
+    let figures = encrypt(Rule::Buhrow2014);
+    assert_eq!(figures.cycles, 2000);
+    assert_eq!(figures.rom, 1562);
+    assert_eq!(figures.ram, 4 + 176 + 30);
+    assert_eq!(figures.combined, Some(1562.0 * 2000.0 / 16.0));
+}
+
+#[test]
+fn didla2008_counts_the_buffers_too() {
+    let figures = encrypt(Rule::Didla2008);
+    assert_eq!(
+        (figures.cycles, figures.rom, figures.ram),
+        (2000, 1562, 242)
+    );
+}
+
+#[test]
+fn beaulieu2013_leaves_call_and_block_io_out() {
+    let figures = encrypt(Rule::Beaulieu2013);
+    assert_eq!(figures.cycles, 2000 - 10 - 90);
+    assert_eq!((figures.rom, figures.ram), (1562, 180));
+}
+
+#[test]
+fn beaulieu2014_counts_block_io() {
+    let figures = encrypt(Rule::Beaulieu2014);
+    assert_eq!(figures.cycles, 1990);
+    let expected = 1e6 / (1990.0 / 16.0) / (1562.0 + 2.0 * 180.0);
+    assert!((figures.rank.expect("ranked") - expected).abs() < 1e-12);
+}
+
+#[test]
+fn beaulieu_needs_no_key_schedule_for_round_keys_in_flash() {
+    let mut measurement = aes();
+    measurement.ram.context = 0;
+    measurement.ram.static_bytes = 0;
+    let figures = Rule::Beaulieu2014
+        .account(&measurement, Operation::Encrypt)
+        .expect("encrypts");
+    assert_eq!((figures.rom, figures.ram), (700 + 50 + 512, 0));
+}
+
+#[test]
+fn printed_ranks_are_met() {
+    let printed = [
+        (154.0, 218, 0, 29.787),  // SPECK-64/128, printed 29.8
+        (253.0, 290, 0, 13.630),  // SIMON-64/128, printed 13.6
+        (171.0, 460, 0, 12.713),  // SPECK-128/128, printed 12.7
+        (187.0, 270, 13, 18.066), // CHAM-128/128, printed 18.0
+        (203.0, 754, 17, 6.251),  // LEA-128, printed 6.3
+    ];
+    for (cycles_per_byte, rom, ram, expected) in printed {
+        let found = rank(cycles_per_byte, rom, ram).expect("ranked");
+        assert!(
+            (found - expected).abs() < 0.001,
+            "{found} is not {expected}"
+        );
+    }
+    assert_eq!(rank(100.0, 0, 0), None);
+}
+
+#[test]
+fn matsui2013_counts_the_key_schedule_with_each_block() {
+    let figures = encrypt(Rule::Matsui2013);
+    assert_eq!(
+        (figures.cycles, figures.rom, figures.ram),
+        (3500, 1562, 242)
+    );
+}
+
+#[test]
+fn felics_counts_each_operation_alone_and_the_stack_apart() {
+    let figures = encrypt(Rule::Felics);
+    assert_eq!(figures.cycles, 2000);
+    assert_eq!(figures.rom, 700 + 50 + 512);
+    assert_eq!((figures.ram, figures.stack), (4 + 176 + 16 + 16, 22));
+    let decrypt = Rule::Felics
+        .account(&aes(), Operation::Decrypt)
+        .expect("decrypts");
+    assert_eq!(
+        (decrypt.cycles, decrypt.rom, decrypt.stack),
+        (2400, 900 + 50 + 256, 24)
+    );
+    let expand_key = Rule::Felics
+        .account(&aes(), Operation::ExpandKey)
+        .expect("expands");
+    assert_eq!((expand_key.rom, expand_key.stack), (300 + 50 + 512, 30));
+    assert_eq!(
+        (expand_key.cycles_per_byte, expand_key.key_setup_cycles),
+        (None, None)
+    );
+}
+
+#[test]
+fn what_is_not_implemented_has_no_figures() {
+    let measurement = encrypt_only();
+    for rule in Rule::all() {
+        assert_eq!(rule.account(&measurement, Operation::Decrypt), None);
+        let encrypt = rule
+            .account(&measurement, Operation::Encrypt)
+            .expect("encrypts");
+        assert_eq!(encrypt.total_rom, None);
+    }
+}
+
+#[test]
+fn code_of_an_unknown_user_counts() {
+    let mut measurement = aes();
+    measurement.rom.code.insert("start_up".into(), 7);
+    let figures = Rule::Felics
+        .account(&measurement, Operation::Encrypt)
+        .expect("encrypts");
+    assert_eq!(figures.rom, 700 + 50 + 512 + 7);
+}
+
+#[test]
+fn rules_are_found_by_name_and_explain_themselves() {
+    for rule in Rule::all() {
+        assert_eq!(Rule::named(rule.word()), Some(*rule));
+        let text = rule.explain().to_string();
+        assert!(text.starts_with(&format!("{rule}: ")), "{text}");
+    }
+    assert_eq!(Rule::named("buhrow"), None);
+    let felics = Rule::Felics.explain();
+    assert_eq!(
+        felics.rom,
+        "Code and constant tables of the operation alone."
+    );
+    assert_eq!(
+        felics.ram,
+        "Sum of static variables, round keys, block and key. The stack is shown apart."
+    );
+    let beaulieu = Rule::Beaulieu2014.explain();
+    assert_eq!(
+        beaulieu.ram,
+        "Sum of static variables and round keys. The stack does not count."
+    );
+}

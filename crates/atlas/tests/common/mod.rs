@@ -1,0 +1,86 @@
+//! Synthetic measurements.
+
+use cipherfit_results::{
+    Claims, Contract, CycleRange, Measurement, Operation, Overhead, Ram, Rom, Secret, Verified,
+};
+use std::collections::BTreeMap;
+
+/// AES-128 on the MSP430F1611 with figures that are easy to follow by hand: encryption 2000 cycles
+/// in 700 B, decryption 2400 in 900 B, key schedule 1500 in 300 B, 50 B shared, tables 512 B for
+/// encryption and key schedule and 256 B for decryption.
+pub(crate) fn aes() -> Measurement {
+    let times = |cycles| CycleRange {
+        min: cycles - 10,
+        median: cycles,
+        max: cycles + 20,
+    };
+    let named = |parts: &[(&str, u64)]| -> BTreeMap<String, u64> {
+        parts
+            .iter()
+            .map(|(name, bytes)| ((*name).to_owned(), *bytes))
+            .collect()
+    };
+    let operations = [Operation::ExpandKey, Operation::Encrypt, Operation::Decrypt];
+    Measurement {
+        device: "msp430f1611".into(),
+        core: "msp430".into(),
+        isa: "msp430".into(),
+        primitive: "aes-128".into(),
+        implementation: "aes/msp430/example".into(),
+        labels: BTreeMap::new(),
+        language: "asm".into(),
+        toolchain: "gnu-msp430".into(),
+        tools: BTreeMap::new(),
+        flags: Vec::new(),
+        contract: Contract {
+            round_keys: "standard".into(),
+            ..Contract::default()
+        },
+        claims: Claims {
+            constant_time: "branches".into(),
+        },
+        cycles: operations
+            .into_iter()
+            .zip([times(1500), times(2000), times(2400)])
+            .collect(),
+        overhead: Overhead {
+            call_return: 10,
+            return_only: 5,
+            block_io: [(Operation::Encrypt, 90)].into(),
+        },
+        rom: Rom {
+            code: named(&[
+                ("encrypt", 700),
+                ("decrypt", 900),
+                ("expand_key", 300),
+                ("shared", 50),
+            ]),
+            tables: named(&[("encrypt+expand_key", 512), ("decrypt", 256)]),
+        },
+        ram: Ram {
+            static_bytes: 4,
+            context: 176,
+            message: 16,
+            key: 16,
+            stack: operations.into_iter().zip([30, 22, 24]).collect(),
+        },
+        events: BTreeMap::new(),
+        secret: Secret::default(),
+        verified: Verified {
+            vectors: 1,
+            random: 1000,
+            oracle: "reference".into(),
+        },
+        source_sha256: String::new(),
+    }
+}
+
+/// A copy without decryption.
+pub(crate) fn encrypt_only() -> Measurement {
+    let mut measurement = aes();
+    measurement.cycles.remove(&Operation::Decrypt);
+    measurement.rom.code.remove("decrypt");
+    measurement.rom.tables.remove("decrypt");
+    measurement.ram.stack.remove(&Operation::Decrypt);
+    measurement
+}

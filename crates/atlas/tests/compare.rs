@@ -1,0 +1,306 @@
+//! Synthetic measurements beside the committed published figures.
+
+mod common;
+
+use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::compare::{
+    Compared, Comparison, Figure, Filter, Outcome, Reason, Verdict, compare,
+};
+use cipherfit_atlas::published::{Evidence, Goal, Published, load};
+use cipherfit_results::{CycleRange, Measurement, Operation};
+use common::{aes, encrypt_only};
+use std::path::Path;
+
+fn published() -> Published {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../published");
+    load(&folder).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn with_cycles(cycles: u64) -> Measurement {
+    let mut measurement = aes();
+    measurement.implementation = format!("aes/msp430/takes-{cycles}");
+    let range = CycleRange {
+        min: cycles,
+        median: cycles,
+        max: cycles,
+    };
+    measurement.cycles.insert(Operation::Encrypt, range);
+    measurement
+}
+
+/// FELICS' fastest AES-128 on the MSP430F1611: 2727 cycles, 8324 B, 208 B RAM, 38 B stack, C.
+fn beside_felics_fastest(measurements: &[Measurement]) -> Comparison {
+    beside(measurements, |comparison| {
+        comparison.published.source == "FELICS19"
+            && comparison.published.device == "msp430f1611"
+            && comparison.published.primitive == "aes-128"
+            && comparison.published.goal == Some(Goal::Speed)
+    })
+}
+
+fn beside(measurements: &[Measurement], wanted: impl Fn(&Comparison) -> bool) -> Comparison {
+    let comparisons = compare(measurements, &published(), &Filter::default());
+    comparisons
+        .into_iter()
+        .find(wanted)
+        .expect("the published row exists")
+}
+
+fn compared(comparison: Comparison) -> Compared {
+    match comparison.outcome {
+        Outcome::Compared(compared) => *compared,
+        Outcome::Nothing(reason) => panic!("nothing compared: {reason}"),
+    }
+}
+
+#[test]
+fn a_planted_better_measurement_flips_the_ratio() {
+    let slow = compared(beside_felics_fastest(&[with_cycles(3000)]));
+    let headline = slow.best.headline.expect("cycles are known");
+    assert_eq!(
+        (headline.figure, headline.verdict),
+        (Figure::Cycles, Verdict::Worse)
+    );
+    assert_eq!(headline.ratio.ratio, Some(3000.0 / 2727.0));
+    assert_eq!(slow.dominated_by, None);
+
+    let fast = compared(beside_felics_fastest(&[
+        with_cycles(3000),
+        with_cycles(1392),
+    ]));
+    let headline = fast.best.headline.expect("cycles are known");
+    assert_eq!(
+        (headline.figure, headline.verdict),
+        (Figure::Cycles, Verdict::Better)
+    );
+    assert_eq!(headline.ratio.ratio, Some(1392.0 / 2727.0));
+    assert_eq!(fast.best.implementation, "aes/msp430/takes-1392");
+}
+
+#[test]
+fn one_worse_figure_ends_dominance() {
+    let mut ours = with_cycles(1392);
+    ours.ram.static_bytes = 0; // 208 B, as published
+    let dominated_by = compared(beside_felics_fastest(&[ours.clone()])).dominated_by;
+    assert_eq!(
+        dominated_by.expect("dominates").implementation,
+        ours.implementation
+    );
+
+    let mut more_ram = ours.clone();
+    more_ram.ram.static_bytes = 1;
+    assert_eq!(
+        compared(beside_felics_fastest(&[more_ram])).dominated_by,
+        None
+    );
+
+    let mut size_unknown = encrypt_only();
+    size_unknown.ram.static_bytes = 0;
+    assert_eq!(
+        compared(beside_felics_fastest(&[size_unknown])).dominated_by,
+        None
+    );
+}
+
+#[test]
+fn the_goal_chooses() {
+    let mut small = with_cycles(9000);
+    small.implementation = "aes/msp430/small".into();
+    small.rom.code.insert("encrypt".into(), 100);
+    let measurements = [with_cycles(1392), small];
+    let fastest = compared(beside_felics_fastest(&measurements));
+    assert_eq!(fastest.best.implementation, "aes/msp430/takes-1392");
+    let smallest = compared(beside(&measurements, |comparison| {
+        comparison.published.source == "FELICS19"
+            && comparison.published.device == "msp430f1611"
+            && comparison.published.primitive == "aes-128"
+            && comparison.published.goal == Some(Goal::Rom)
+    }));
+    assert_eq!(smallest.best.implementation, "aes/msp430/small");
+    let headline = smallest.best.headline.expect("ROM is known");
+    assert_eq!(
+        (headline.figure, headline.ratio.published),
+        (Figure::Rom, 798.0)
+    );
+    assert_eq!(headline.ratio.ours, 100.0 + 50.0 + 512.0);
+}
+
+#[test]
+fn the_language_and_the_label_are_respected() {
+    let mut in_c = with_cycles(2432);
+    in_c.language = "c".into();
+    in_c.device = "msp430f5528".into();
+    in_c.labels.insert("buhrow2014".into(), "16-BIT-4T".into());
+    let mut in_asm = with_cycles(1359);
+    in_asm.device = "msp430f5528".into();
+    let found = compared(beside(&[in_c, in_asm], |comparison| {
+        comparison.published.label == "16-BIT-4T" && comparison.published.cycles().is_some()
+    }));
+    assert_eq!(found.best.implementation, "aes/msp430/takes-1359");
+    assert_eq!(
+        found.best_same_language.expect("C").implementation,
+        "aes/msp430/takes-2432"
+    );
+    assert_eq!(
+        found.same_label.expect("label").implementation,
+        "aes/msp430/takes-2432"
+    );
+}
+
+/// Shorthand for the published cycles.
+trait PublishedCycles {
+    fn cycles(&self) -> Option<u64>;
+}
+
+impl PublishedCycles for cipherfit_atlas::published::Row {
+    fn cycles(&self) -> Option<u64> {
+        self.figures.cycles
+    }
+}
+
+#[test]
+fn budgets_are_kept() {
+    let mut ours = encrypt_only();
+    ours.device = "rl78g13".into();
+    ours.isa = "rl78".into();
+    ours.rom.tables.clear(); // 1050 B with the key schedule
+    ours.ram.context = 0;
+    ours.ram.static_bytes = 0; // 62 B with block, key and stack
+    let cell = |comparison: &Comparison| {
+        comparison.published.label == "Enc-only ROM-1024B RAM-64B"
+            && comparison.published.primitive == "aes-128"
+    };
+    let over = beside(&[ours.clone()], cell);
+    let reason = Reason::NoneWithinBudget {
+        rom: Some(1024),
+        ram: Some(64),
+    };
+    assert_eq!(
+        reason.to_string(),
+        "no implementation within 1024 B ROM and 64 B RAM"
+    );
+    assert_eq!(over.outcome, Outcome::Nothing(reason));
+
+    ours.rom.code.remove("expand_key");
+    ours.cycles.remove(&Operation::ExpandKey);
+    let found = compared(beside(&[ours], cell));
+    let headline = found.best.headline.expect("cycles are known");
+    assert_eq!(
+        (headline.ratio.ours, headline.ratio.published),
+        (2000.0, 3855.0)
+    );
+    assert!(found.dominated_by.is_some());
+}
+
+#[test]
+fn ranks_are_better_when_larger() {
+    let mut ours = encrypt_only();
+    ours.primitive = "speck-64-128".into();
+    ours.device = "atmega128".into();
+    ours.isa = "avr".into();
+    ours.ram.context = 0;
+    ours.ram.static_bytes = 0;
+    ours.ram.message = 8;
+    ours.rom.tables.clear();
+    ours.rom.code = [("encrypt".to_owned(), 208)].into();
+    let range = CycleRange {
+        min: 1205,
+        median: 1205,
+        max: 1205,
+    };
+    ours.cycles.insert(Operation::Encrypt, range);
+    let found = beside(&[ours], |comparison| {
+        comparison.published.label.starts_with("RAM-minimizing")
+            && comparison.published.primitive == "speck-64-128"
+    });
+    assert_eq!(
+        (found.counted_by, found.same_rule),
+        (Rule::Beaulieu2014, true)
+    );
+    let found = compared(found);
+    let headline = found.best.headline.expect("rank is known");
+    assert_eq!(
+        (headline.figure, headline.verdict),
+        (Figure::Rank, Verdict::Better)
+    );
+    assert!((headline.ratio.ours - 1e6 / (1195.0 / 8.0) / 208.0).abs() < 1e-9);
+    assert_eq!(found.best.ratios[&Figure::Ram].ratio, Some(1.0));
+    assert!(found.dominated_by.is_some());
+}
+
+#[test]
+fn an_unstated_rule_is_met_by_the_strict_one() {
+    let mut ours = aes();
+    ours.device = "atmega128".into();
+    ours.isa = "avr".into();
+    let found = beside(&[ours], |comparison| {
+        comparison.published.source == "KIMSEO21"
+    });
+    assert_eq!((found.counted_by, found.same_rule), (Rule::Strict, false));
+    assert_eq!(compared(found).best.figures.cycles, 2020);
+}
+
+#[test]
+fn where_nothing_stands_beside_the_reason_is_given() {
+    let comparisons = compare(&[aes()], &published(), &Filter::default());
+    assert_eq!(comparisons.len(), published().rows.len());
+    for comparison in &comparisons {
+        let row = &comparison.published;
+        let expected = match &comparison.outcome {
+            Outcome::Compared(_) => {
+                row.primitive == "aes-128" && ["msp430", "msp430f1611"].contains(&&*row.device)
+            }
+            Outcome::Nothing(Reason::NotRecovered) => row.evidence == Evidence::Missing,
+            Outcome::Nothing(Reason::Rejected { .. }) => row.evidence == Evidence::Rejected,
+            Outcome::Nothing(Reason::OtherMachine { .. }) => {
+                ["hardware", "armv7-m", "avr", "msp430"].contains(&&*row.isa)
+            }
+            Outcome::Nothing(Reason::NoImplementation) => {
+                row.primitive != "aes-128" || row.device != "msp430f1611"
+            }
+            Outcome::Nothing(other) => panic!("{other} for {}:{}", row.file, row.line),
+        };
+        assert!(
+            expected,
+            "{}:{}: {:?}",
+            row.file, row.line, comparison.outcome
+        );
+    }
+}
+
+#[test]
+fn the_order_of_measurements_does_not_matter() {
+    let published = published();
+    let mut measurements = vec![with_cycles(1392), with_cycles(3000), aes(), encrypt_only()];
+    measurements[3].toolchain = "other".into();
+    let json = |measurements: &[Measurement]| {
+        serde_json::to_string(&compare(measurements, &published, &Filter::default()))
+            .expect("serializable")
+    };
+    let one = json(&measurements);
+    measurements.reverse();
+    assert_eq!(one, json(&measurements));
+}
+
+#[test]
+fn filters_select() {
+    let published = published();
+    let filter = Filter {
+        primitive: Some("speck".into()),
+        device: Some("msp430f5528".into()),
+        language: Some("asm".into()),
+        ..Filter::default()
+    };
+    let comparisons = compare(&[], &published, &filter);
+    assert_eq!(comparisons.len(), 10);
+    assert!(
+        comparisons
+            .iter()
+            .all(|one| one.published.primitive.starts_with("speck-"))
+    );
+    let nothing = Filter {
+        source: Some("NOBODY".into()),
+        ..Filter::default()
+    };
+    assert!(compare(&[], &published, &nothing).is_empty());
+}

@@ -1,0 +1,128 @@
+//! Listing measurements under one rule.
+
+mod common;
+
+use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::table::{Query, Sort, rows};
+use cipherfit_results::{CycleRange, Operation};
+use common::{aes, encrypt_only};
+
+fn named(name: &str, cycles: u64, code: u64) -> cipherfit_results::Measurement {
+    let mut measurement = encrypt_only();
+    measurement.implementation = name.into();
+    let range = CycleRange {
+        min: cycles,
+        median: cycles,
+        max: cycles,
+    };
+    measurement.cycles.insert(Operation::Encrypt, range);
+    measurement.rom.code.insert("encrypt".into(), code);
+    measurement
+}
+
+fn names(query: &Query) -> Vec<String> {
+    let mut other_device = named("elsewhere", 1, 1);
+    other_device.device = "zzz".into();
+    let mut other_primitive = named("other-key-size", 1, 1);
+    other_primitive.primitive = "aes-192".into();
+    other_primitive.language = "c".into();
+    let measurements = [
+        other_primitive,
+        other_device,
+        named("fast", 1000, 2500),
+        named("small", 2000, 500),
+        aes(),
+    ];
+    rows(&measurements, query)
+        .into_iter()
+        .map(|row| row.implementation)
+        .collect()
+}
+
+#[test]
+fn rows_are_sorted_within_primitive_and_device() {
+    let by_cycles = names(&Query::default());
+    let expected = [
+        "fast",
+        "small",
+        "aes/msp430/example",
+        "elsewhere",
+        "other-key-size",
+    ];
+    assert_eq!(by_cycles, expected);
+    let by_rom = names(&Query {
+        sort: Sort::Rom,
+        ..Query::default()
+    });
+    assert_eq!(by_rom[..3], ["small", "aes/msp430/example", "fast"]);
+    let ranked = Query {
+        rule: Rule::Beaulieu2014,
+        sort: Sort::Rank,
+        ..Query::default()
+    };
+    assert_eq!(names(&ranked)[..3], ["small", "fast", "aes/msp430/example"]); // 4.67, 4.34, 4.18
+}
+
+#[test]
+fn rows_are_selected() {
+    let only = |query: Query| names(&query);
+    let family = Query {
+        primitive: Some("aes".into()),
+        ..Query::default()
+    };
+    assert_eq!(only(family).len(), 5);
+    let one = Query {
+        primitive: Some("aes-192".into()),
+        ..Query::default()
+    };
+    assert_eq!(only(one), ["other-key-size"]);
+    let c = Query {
+        language: Some("c".into()),
+        ..Query::default()
+    };
+    assert_eq!(only(c), ["other-key-size"]);
+    let device = Query {
+        device: Some("zzz".into()),
+        ..Query::default()
+    };
+    assert_eq!(only(device), ["elsewhere"]);
+    let avr = Query {
+        isa: Some("avr".into()),
+        ..Query::default()
+    };
+    assert!(only(avr).is_empty());
+    let decrypt = Query {
+        operation: Operation::Decrypt,
+        ..Query::default()
+    };
+    assert_eq!(only(decrypt), ["aes/msp430/example"]);
+}
+
+#[test]
+fn the_label_is_the_one_of_the_rules_own_paper() {
+    let mut measurement = aes();
+    measurement
+        .labels
+        .insert("buhrow2014".into(), "16-BIT-4T-ASM".into());
+    let label = |rule| {
+        rows(
+            &[measurement.clone()],
+            &Query {
+                rule,
+                ..Query::default()
+            },
+        )[0]
+        .label
+        .clone()
+    };
+    assert_eq!(label(Rule::Buhrow2014).as_deref(), Some("16-BIT-4T-ASM"));
+    assert_eq!(label(Rule::Felics), None);
+}
+
+#[test]
+fn a_row_is_flat_in_json() {
+    let row = &rows(&[aes()], &Query::default())[0];
+    let json = serde_json::to_value(row).expect("serializable");
+    assert_eq!(json["cycles"], 2020);
+    assert_eq!(json["rule"], "strict");
+}

@@ -1,0 +1,277 @@
+//! The command line.
+
+use cipherfit_atlas::table::Sort;
+use cipherfit_results::Operation;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Which cipher or hash fits this microcontroller, what does it cost, and where is the code?
+#[derive(Parser)]
+#[command(version, about, after_help = EXIT_CODES, max_term_width = 100)]
+pub(crate) struct Arguments {
+    /// Folder with library/, targets/, published/ and results/ [default: the nearest one above]
+    #[arg(long, global = true, value_name = "DIR", env = "CIPHERFIT_ROOT")]
+    pub root: Option<PathBuf>,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes:
+  0  done
+  1  a check failed: wrong output, false claim, stale results
+  2  wrong arguments, or a file that cannot be used
+  3  a tool is missing; `cipherfit doctor` tells how to get it";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Show what the library holds: primitives, implementations, devices, toolchains
+    #[command(after_help = "Examples:
+  cipherfit list
+  cipherfit list msp430 speck
+  cipherfit list --json | jq '.[].implementation'")]
+    List(ListArguments),
+    /// Build, verify and measure implementations, and update results/
+    #[command(after_help = "Examples:
+  cipherfit measure                          everything
+  cipherfit measure aes-128 msp430f5528      one primitive on one device
+  cipherfit measure 'speck-*' --jobs 1
+  cipherfit measure --check                  fail if results/ no longer follow from the sources")]
+    Measure(MeasureArguments),
+    /// Print measurements under one accounting rule
+    #[command(after_help = "Examples:
+  cipherfit table
+  cipherfit table aes-128 --rule buhrow2014
+  cipherfit table --rule strict --explain")]
+    Table(TableArguments),
+    /// Set published figures beside our best under the same rule
+    #[command(after_help = "Examples:
+  cipherfit compare
+  cipherfit compare --isa msp430 --json")]
+    Compare(CompareArguments),
+    /// Say which tools are found, which version, and how to get what is missing
+    #[command(after_help = "Examples:
+  cipherfit doctor
+  cipherfit doctor --json")]
+    Doctor(JsonArguments),
+    /// Call a function of any ELF file: cycles, stack, memory touched
+    #[command(
+        after_help = "Arguments of the call are numbers (0x2400, 12), or buffers:
+  hex:00112233   a readable and writable buffer with these bytes; its address is passed
+  in:00112233    a buffer that the call may only read
+  zero:16        16 zero bytes
+  out:16         16 bytes never written: reading them is a fault
+
+Examples:
+  cipherfit run firmware.elf aes128_encrypt --core msp430 hex:00112233445566778899aabbccddeeff in:…
+  cipherfit run firmware.elf crc16 --core msp430x-v2 in:313233 3 --json"
+    )]
+    Run(RunArguments),
+    /// Verify and measure a folder with an impl.toml that is not in the library
+    #[command(after_help = "Examples:
+  cipherfit try ./my-aes
+  cipherfit try ./my-aes msp430f1611 --json")]
+    Try(TryArguments),
+    /// Show where the cycles go: by source line and by instruction
+    #[command(after_help = "Examples:
+  cipherfit profile speck/msp430/unrolled
+  cipherfit profile aes/msp430/plain-tables aes-256 msp430f5528 --operation expand_key
+  cipherfit profile speck/msp430/unrolled --listing")]
+    Profile(ProfileArguments),
+    /// Print the JSON Schema of a line in results/
+    #[command(after_help = "Example:
+  cipherfit schema > results/schema.json")]
+    Schema,
+}
+
+/// An operation, as people write it on the command line.
+#[derive(Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum OperationArgument {
+    ExpandKey,
+    Encrypt,
+    Decrypt,
+}
+
+impl From<OperationArgument> for Operation {
+    fn from(argument: OperationArgument) -> Self {
+        match argument {
+            OperationArgument::ExpandKey => Self::ExpandKey,
+            OperationArgument::Encrypt => Self::Encrypt,
+            OperationArgument::Decrypt => Self::Decrypt,
+        }
+    }
+}
+
+fn sort(text: &str) -> Result<Sort, String> {
+    let words: Vec<&str> = Sort::all().iter().map(|sort| sort.word()).collect();
+    Sort::named(text).ok_or_else(|| format!("one of {}", words.join(", ")))
+}
+
+#[derive(Args)]
+pub(crate) struct Selection {
+    /// Words that all must fit: primitive (aes-128, speck-64/128), family, device, core,
+    /// instruction set, toolchain, language, implementation or variant; * stands for anything
+    #[arg(value_name = "WORD")]
+    pub words: Vec<String>,
+    /// Only this primitive
+    #[arg(long)]
+    pub primitive: Option<String>,
+    /// Only this instruction set
+    #[arg(long)]
+    pub isa: Option<String>,
+    /// Only this device
+    #[arg(long)]
+    pub device: Option<String>,
+    /// Only this variant
+    #[arg(long)]
+    pub variant: Option<String>,
+}
+
+impl Selection {
+    /// All words, whichever way they were given.
+    pub(crate) fn all_words(&self) -> Vec<String> {
+        let options = [&self.primitive, &self.isa, &self.device, &self.variant];
+        self.words
+            .iter()
+            .chain(options.into_iter().flatten())
+            .cloned()
+            .collect()
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct ListArguments {
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct MeasureArguments {
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Measurements at the same time [default: one a processor]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Compare with results/ and change nothing
+    #[arg(long)]
+    pub check: bool,
+    /// Print the measurements as JSON lines too
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct TableArguments {
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Accounting rule
+    #[arg(long, default_value = "strict")]
+    pub rule: String,
+    /// The operation
+    #[arg(long, value_enum, default_value = "encrypt")]
+    pub operation: OperationArgument,
+    /// Order within a primitive on a device: cycles, rom, ram, combined, rank
+    #[arg(long, default_value = "cycles", value_parser = sort)]
+    pub sort: Sort,
+    /// Say what the rule counts
+    #[arg(long)]
+    pub explain: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CompareArguments {
+    /// Only this instruction set
+    #[arg(long)]
+    pub isa: Option<String>,
+    /// Only this primitive
+    #[arg(long)]
+    pub primitive: Option<String>,
+    /// Only this source, as in published/sources.csv
+    #[arg(long)]
+    pub source: Option<String>,
+    /// Only figures under this accounting rule
+    #[arg(long)]
+    pub rule: Option<String>,
+    /// Show rows too that we have nothing to set beside yet
+    #[arg(long)]
+    pub all: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct JsonArguments {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RunArguments {
+    /// A linked ELF file
+    pub elf: PathBuf,
+    /// Name or address of the function
+    pub function: String,
+    /// Arguments of the call, in order
+    #[arg(value_name = "ARGUMENT")]
+    pub arguments: Vec<String>,
+    /// The core to run on: msp430, msp430x-v2
+    #[arg(long)]
+    pub core: String,
+    /// A register to be set before the call
+    #[arg(long = "register", value_name = "NAME=VALUE")]
+    pub registers: Vec<String>,
+    /// Memory to be filled before the call
+    #[arg(long = "memory", value_name = "ADDRESS=HEX")]
+    pub memory: Vec<String>,
+    /// RAM for buffers and stack
+    #[arg(long, value_name = "START-END", default_value = "0x1c00-0x3c00")]
+    pub ram: String,
+    /// Stop after so many cycles
+    #[arg(long, default_value_t = 100_000_000)]
+    pub cycle_limit: u64,
+    /// Use the far call instruction (CALLA)
+    #[arg(long)]
+    pub far: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct TryArguments {
+    /// The folder
+    pub folder: PathBuf,
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Print the measurements as JSON lines
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ProfileArguments {
+    /// The implementation: aes/msp430/plain-tables, or its last part
+    pub implementation: String,
+    #[command(flatten)]
+    pub selection: Selection,
+    /// What to call
+    #[arg(long, value_enum, default_value = "encrypt")]
+    pub operation: OperationArgument,
+    /// Lines to show
+    #[arg(long, default_value_t = 20)]
+    pub most: usize,
+    /// Print the whole function, instruction by instruction
+    #[arg(long)]
+    pub listing: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}

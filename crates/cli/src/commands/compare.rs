@@ -1,0 +1,173 @@
+//! `cipherfit compare`.
+
+use crate::arguments::CompareArguments;
+use crate::failure::{CommandResult, Failure};
+use crate::terminal;
+use cipherfit_atlas::compare::{
+    Candidate, Compared, Comparison, Figure, Filter, Headline, Outcome, Verdict, compare,
+};
+use cipherfit_atlas::published;
+use cipherfit_lab::store::Store;
+use cipherfit_results::Measurement;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
+    let store = Store::load(&root.join("results"))?;
+    let measurements: Vec<Measurement> = store.measurements().cloned().collect();
+    let published = published::load(&root.join("published"))?;
+    let filter = Filter {
+        isa: arguments.isa.clone(),
+        primitive: arguments
+            .primitive
+            .as_deref()
+            .map(|name| name.to_lowercase().replace('/', "-")),
+        source: arguments.source.clone(),
+        rule: arguments.rule.clone(),
+        ..Filter::default()
+    };
+    let comparisons = compare(&measurements, &published, &filter);
+    if comparisons.is_empty() {
+        return Err(Failure::bad_input(
+            "no published figure fits these options",
+            "leave one out; published/ holds the figures, published/sources.csv the sources",
+        ));
+    }
+    if arguments.json {
+        println!(
+            "{}",
+            serde_json::to_string_pretty(&comparisons).unwrap_or_default()
+        );
+    } else {
+        print(&comparisons, arguments.all);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Longer names of implementations are cut; `--json` has them whole.
+const TITLE_WIDTH: usize = 34;
+
+fn print(comparisons: &[Comparison], all: bool) {
+    let headings = [
+        "published",
+        "primitive",
+        "device",
+        "for",
+        "published",
+        "ours",
+        "ratio",
+        "by",
+    ];
+    let mut table = terminal::table(&headings, 4);
+    if let Some(column) = table.column_mut(7) {
+        column.set_cell_alignment(comfy_table::CellAlignment::Left);
+    }
+    let mut nothing: BTreeMap<String, usize> = BTreeMap::new();
+    let mut better = 0;
+    let mut compared_rows = 0;
+    for comparison in comparisons {
+        match &comparison.outcome {
+            Outcome::Compared(compared) => {
+                compared_rows += 1;
+                if let Some(headline) = compared.best.headline {
+                    better += usize::from(headline.verdict != Verdict::Worse);
+                    table.add_row(row(comparison, compared, headline));
+                }
+            }
+            Outcome::Nothing(reason) => {
+                *nothing.entry(short(&reason.to_string())).or_default() += 1;
+                if all {
+                    table.add_row(empty_row(comparison, &reason.to_string()));
+                }
+            }
+        }
+    }
+    println!("{}", table.trim_fmt());
+    println!(
+        "{better} of {compared_rows} published figures matched or beaten, each under its paper's own rule"
+    );
+    if !all && !nothing.is_empty() {
+        let reasons: Vec<String> = nothing
+            .iter()
+            .map(|(reason, count)| format!("{count} {reason}"))
+            .collect();
+        println!("not shown (--all shows them): {}", reasons.join(", "));
+    }
+}
+
+fn row(comparison: &Comparison, compared: &Compared, headline: Headline) -> Vec<String> {
+    let unit = |value: f64| match headline.figure {
+        Figure::CyclesPerByte | Figure::Rank => format!("{value:.1}"),
+        _ => terminal::number(value as u64),
+    };
+    let bound = if headline.ratio.at_most { "≤ " } else { "" };
+    let mark = match headline.verdict {
+        Verdict::Worse => " worse",
+        _ => "",
+    };
+    vec![
+        title(comparison),
+        comparison.published.primitive.clone(),
+        compared.best.device.clone(),
+        figure(headline.figure).to_owned(),
+        format!("{bound}{}", unit(headline.ratio.published)),
+        unit(headline.ratio.ours),
+        headline
+            .ratio
+            .ratio
+            .map_or("—".to_owned(), |ratio| format!("{ratio:.2}{mark}")),
+        ours(&compared.best),
+    ]
+}
+
+fn empty_row(comparison: &Comparison, reason: &str) -> Vec<String> {
+    let published = &comparison.published;
+    vec![
+        title(comparison),
+        published.primitive.clone(),
+        published.device.clone(),
+        "—".to_owned(),
+        "—".to_owned(),
+        "—".to_owned(),
+        "—".to_owned(),
+        short(reason),
+    ]
+}
+
+/// Source and the paper's name for the implementation.
+fn title(comparison: &Comparison) -> String {
+    let published = &comparison.published;
+    let whole = format!("{} {}", published.source, published.label);
+    let mut title: String = whole.trim_end().chars().take(TITLE_WIDTH).collect();
+    if whole.trim_end().chars().count() > TITLE_WIDTH {
+        title.push('…');
+    }
+    title
+}
+
+fn ours(candidate: &Candidate) -> String {
+    candidate
+        .implementation
+        .split('/')
+        .skip(2)
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+fn figure(figure: Figure) -> &'static str {
+    match figure {
+        Figure::Cycles => "cycles",
+        Figure::CyclesPerByte => "cycles/B",
+        Figure::Rom => "ROM",
+        Figure::TotalRom => "ROM of all",
+        Figure::Ram => "RAM",
+        Figure::Stack => "stack",
+        Figure::Rank => "rank",
+    }
+}
+
+/// A reason without its details.
+fn short(reason: &str) -> String {
+    reason.split(':').next().unwrap_or(reason).to_owned()
+}

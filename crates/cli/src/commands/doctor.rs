@@ -1,0 +1,72 @@
+//! `cipherfit doctor`.
+
+use crate::arguments::JsonArguments;
+use crate::failure::{CommandResult, MISSING_TOOL};
+use crate::terminal;
+use cipherfit_lab::catalog::Catalog;
+use cipherfit_lab::toolchain::doctor::{DeviceTools, DoctorLine, State, report};
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    let names: Vec<Vec<&str>> = catalog
+        .targets
+        .iter()
+        .map(|target| {
+            let compilers = target.toolchains.compilers.iter();
+            let all = std::iter::once(&target.toolchains.assembler).chain(compilers);
+            all.map(|name| name.get_ref().as_str()).collect()
+        })
+        .collect();
+    let devices: Vec<DeviceTools<'_>> = catalog
+        .targets
+        .iter()
+        .zip(&names)
+        .map(|(target, toolchains)| DeviceTools {
+            device: &target.name,
+            toolchains,
+        })
+        .collect();
+    let lines = report(&catalog.toolchains, &devices);
+    if arguments.json {
+        println!(
+            "{}",
+            serde_json::to_string_pretty(&lines).unwrap_or_default()
+        );
+    } else {
+        print(&lines);
+    }
+    let faulty = lines.iter().any(DoctorLine::is_fault);
+    Ok(if faulty {
+        ExitCode::from(MISSING_TOOL)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn print(lines: &[DoctorLine]) {
+    let mut table = terminal::table(&["what", "needed by", "state"], 3);
+    for line in lines {
+        let state = match &line.state {
+            State::Found { version, path } if version.is_empty() => path.display().to_string(),
+            State::Found { version, .. } => version.clone(),
+            State::Missing { reason, obtain } => {
+                let weight = if line.optional {
+                    "optional, missing"
+                } else {
+                    "MISSING"
+                };
+                format!("{weight}: {reason}\nget it with: {obtain}")
+            }
+        };
+        table.add_row([line.name.clone(), line.needed_by.clone(), state]);
+    }
+    println!("{}", table.trim_fmt());
+    let missing = lines.iter().filter(|line| line.is_fault()).count();
+    match missing {
+        0 => println!("everything that cipherfit cannot go without is here"),
+        1 => println!("1 tool is missing"),
+        _ => println!("{missing} tools are missing"),
+    }
+}

@@ -1,0 +1,83 @@
+//! `cipherfit list`.
+
+use crate::arguments::ListArguments;
+use crate::failure::CommandResult;
+use crate::terminal;
+use cipherfit_lab::catalog::{Catalog, Job, select};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// One implementation and all that it is offered for.
+#[derive(Serialize)]
+struct Entry<'a> {
+    implementation: &'a str,
+    language: &'a str,
+    summary: &'a str,
+    primitives: BTreeSet<&'a str>,
+    devices: BTreeSet<&'a str>,
+    toolchains: BTreeSet<&'a str>,
+    operations: Vec<&'static str>,
+    constant_time: &'static str,
+}
+
+pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    let jobs = select(&catalog.jobs(), &arguments.selection.all_words())?;
+    let entries = entries(&jobs);
+    if arguments.json {
+        println!(
+            "{}",
+            serde_json::to_string_pretty(&entries).unwrap_or_default()
+        );
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut table = terminal::table(
+        &["implementation", "primitives", "devices", "what it is"],
+        4,
+    );
+    for entry in &entries {
+        let join = |names: &BTreeSet<&str>| names.iter().copied().collect::<Vec<_>>().join(" ");
+        table.add_row([
+            entry.implementation.to_owned(),
+            join(&entry.primitives),
+            join(&entry.devices),
+            entry.summary.to_owned(),
+        ]);
+    }
+    println!("{}", table.trim_fmt());
+    println!(
+        "{} implementations, {} measurements",
+        entries.len(),
+        jobs.len()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn entries<'a>(jobs: &[Job<'a>]) -> Vec<Entry<'a>> {
+    let mut entries: BTreeMap<&str, Entry<'a>> = BTreeMap::new();
+    for job in jobs {
+        let manifest = &job.implementation.manifest;
+        let entry = entries
+            .entry(&job.implementation.name)
+            .or_insert_with(|| Entry {
+                implementation: &job.implementation.name,
+                language: manifest.language.name(),
+                summary: &manifest.summary,
+                primitives: BTreeSet::new(),
+                devices: BTreeSet::new(),
+                toolchains: BTreeSet::new(),
+                operations: manifest
+                    .operations
+                    .keys()
+                    .map(|operation| operation.name())
+                    .collect(),
+                constant_time: manifest.claims.constant_time.name(),
+            });
+        entry.primitives.insert(&job.parameters.name);
+        entry.devices.insert(&job.target.name);
+        entry.toolchains.insert(&job.toolchain().name);
+    }
+    entries.into_values().collect()
+}

@@ -1,0 +1,164 @@
+//! `cipherfit measure`.
+
+use crate::arguments::MeasureArguments;
+use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
+use crate::terminal;
+use cipherfit_lab::cache::cache_dir;
+use cipherfit_lab::catalog::{Catalog, Job, select};
+use cipherfit_lab::measure::{Laboratory, MeasureError};
+use cipherfit_lab::store::{self, Store};
+use cipherfit_results::Measurement;
+use rayon::prelude::*;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What came of the jobs.
+#[derive(Default)]
+pub(crate) struct Outcome<'a> {
+    pub measured: Vec<Measurement>,
+    /// Jobs of optional toolchains that are not installed.
+    pub skipped: Vec<Job<'a>>,
+    pub failed: Vec<MeasureError>,
+}
+
+pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    let all = catalog.jobs();
+    let chosen = select(&all, &arguments.selection.all_words())?;
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    let outcome = measure_all(&laboratory, &chosen, arguments.jobs);
+    if arguments.json {
+        for measurement in &outcome.measured {
+            println!("{}", serde_json::to_string(measurement).unwrap_or_default());
+        }
+    }
+    report_skipped(&outcome.skipped);
+    let mut store = Store::load(&root.join("results"))?;
+    let code = if arguments.check {
+        check(&store, &outcome, &chosen, &all)?
+    } else {
+        let changed = store.update(outcome.measured, &all);
+        store.save().map_err(|error| {
+            Failure::bad_input(
+                format!("cannot write results/: {error}"),
+                "nothing was changed",
+            )
+        })?;
+        eprintln!(
+            "{} measured, {} changed in results/, {} failed",
+            chosen.len() - outcome.skipped.len() - outcome.failed.len(),
+            changed,
+            outcome.failed.len()
+        );
+        ExitCode::SUCCESS
+    };
+    fail(outcome.failed)?;
+    Ok(code)
+}
+
+/// Measures side by side, with progress.
+pub(crate) fn measure_all<'a>(
+    laboratory: &Laboratory<'_>,
+    jobs: &[Job<'a>],
+    at_once: Option<u16>,
+) -> Outcome<'a> {
+    let bar = terminal::progress(jobs.len());
+    let work = || {
+        jobs.par_iter()
+            .map(|job| {
+                bar.set_message(job.title());
+                let result = laboratory.measure(job);
+                bar.inc(1);
+                (*job, result)
+            })
+            .collect::<Vec<_>>()
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(at_once.map_or(0, usize::from))
+        .build();
+    let results = match pool {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    };
+    bar.finish_and_clear();
+    let mut outcome = Outcome::default();
+    for (job, result) in results {
+        match result {
+            Ok(measurement) => outcome.measured.push(measurement),
+            Err(error) if error.is_missing_tool() && job.toolchain().optional => {
+                outcome.skipped.push(job);
+            }
+            Err(error) => outcome.failed.push(error),
+        }
+    }
+    outcome
+}
+
+/// Says which optional toolchains were missing.
+pub(crate) fn report_skipped(skipped: &[Job<'_>]) {
+    let mut names: Vec<(&str, &str)> = skipped
+        .iter()
+        .map(|job| {
+            (
+                job.toolchain().name.as_str(),
+                job.toolchain().obtain.as_str(),
+            )
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    for (name, obtain) in names {
+        let count = skipped
+            .iter()
+            .filter(|job| job.toolchain().name == name)
+            .count();
+        eprintln!("{count} skipped: optional toolchain {name} is not installed (`{obtain}`)");
+    }
+}
+
+/// Reports every failure; the first decides the exit code.
+pub(crate) fn fail(mut failed: Vec<MeasureError>) -> CommandResult<()> {
+    // The same missing tool is told once.
+    if failed.iter().all(MeasureError::is_missing_tool) {
+        failed.dedup_by_key(|error| error.to_string());
+    }
+    let mut failures = failed.into_iter().map(Failure::from);
+    let Some(first) = failures.next() else {
+        return Ok(());
+    };
+    let mut code = first.code;
+    for failure in failures {
+        eprintln!("{:?}", failure.report);
+        if code == MISSING_TOOL {
+            code = failure.code;
+        }
+    }
+    Err(Failure {
+        report: first.report,
+        code,
+    })
+}
+
+fn check(
+    store: &Store,
+    outcome: &Outcome<'_>,
+    chosen: &[Job<'_>],
+    all: &[Job<'_>],
+) -> CommandResult {
+    let differences = store.differences(&outcome.measured, &outcome.skipped, chosen, all);
+    if differences.is_empty() {
+        eprintln!(
+            "results/ follow from the sources: {} measurements",
+            outcome.measured.len()
+        );
+        return Ok(ExitCode::SUCCESS);
+    }
+    for store::Difference { measurement, what } in &differences {
+        println!("{measurement}: {what}");
+    }
+    eprintln!(
+        "{} lines of results/ do not follow from the sources; `cipherfit measure` makes them anew",
+        differences.len()
+    );
+    Ok(ExitCode::from(CHECK_FAILED))
+}

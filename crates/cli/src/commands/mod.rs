@@ -1,0 +1,11 @@
+//! One module a command.
+
+pub(crate) mod compare;
+pub(crate) mod doctor;
+pub(crate) mod list;
+pub(crate) mod measure;
+pub(crate) mod profile;
+pub(crate) mod run;
+pub(crate) mod schema;
+pub(crate) mod table;
+pub(crate) mod try_folder;

@@ -1,0 +1,167 @@
+//! `cipherfit profile`.
+
+use crate::arguments::ProfileArguments;
+use crate::failure::{CommandResult, Failure};
+use crate::terminal;
+use cipherfit_lab::build::Built;
+use cipherfit_lab::cache::cache_dir;
+use cipherfit_lab::catalog::{Catalog, Job, select};
+use cipherfit_lab::listing::{ListedInstruction, disassemble};
+use cipherfit_lab::measure::Laboratory;
+use cipherfit_lab::profile::Profile;
+use cipherfit_results::Operation;
+use serde_json::json;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &ProfileArguments) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    let mut words = arguments.selection.all_words();
+    words.push(arguments.implementation.clone());
+    let chosen = select(&catalog.jobs(), &words)?;
+    let operation = Operation::from(arguments.operation);
+    // One profile a call: the first of what was asked for.
+    let Some(job) = chosen.into_iter().find(|job| {
+        job.implementation
+            .manifest
+            .operations
+            .contains_key(&operation)
+    }) else {
+        return Err(Failure::bad_input(
+            format!("{} has no operation {operation}", arguments.implementation),
+            "`cipherfit list --json` shows the operations of each implementation",
+        ));
+    };
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    let (built, profile) = laboratory.profile(&job, operation)?;
+    let listing = disassemble(&job, &built.image)
+        .map_err(|error| Failure::from(cipherfit_lab::measure::MeasureError::from(error)))?;
+    if arguments.json {
+        print_json(&job, operation, &built, &profile, &listing);
+    } else if arguments.listing {
+        print_heading(&job, operation, &profile);
+        print_listing(&built, &profile, &listing);
+    } else {
+        print_heading(&job, operation, &profile);
+        print_hottest(&built, &profile, &listing, arguments.most);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print_heading(job: &Job<'_>, operation: Operation, profile: &Profile) {
+    println!(
+        "{operation}: {} — {} cycles in {} instructions, the call instruction apart\n",
+        job.title(),
+        terminal::number(profile.cycles()),
+        terminal::number(
+            profile
+                .instructions
+                .values()
+                .map(|(visits, _)| visits)
+                .sum()
+        ),
+    );
+}
+
+/// Per cent of the whole, one decimal.
+fn share(cycles: u64, whole: u64) -> String {
+    format!("{:.1} %", cycles as f64 * 100.0 / whole.max(1) as f64)
+}
+
+fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction], most: usize) {
+    let whole = profile.cycles();
+    let places = profile.by_place(|address| built.image.place(address));
+    let mut table = terminal::table(&["source line", "visits", "cycles", "share"], 1);
+    for (place, visits, cycles) in places.iter().take(most) {
+        table.add_row([
+            place.clone(),
+            terminal::number(*visits),
+            terminal::number(*cycles),
+            share(*cycles, whole),
+        ]);
+    }
+    println!("{}", table.trim_fmt());
+    let text = |address: u32| {
+        let line = listing.iter().find(|line| line.address == address);
+        line.map_or(String::new(), |line| line.text.clone())
+    };
+    let mut hottest: Vec<_> = profile.instructions.iter().collect();
+    hottest.sort_by_key(|(address, (_, cycles))| (std::cmp::Reverse(*cycles), **address));
+    let mut table = terminal::table(&["address", "instruction", "visits", "cycles", "share"], 2);
+    for &(&address, &(visits, cycles)) in hottest.iter().take(most) {
+        table.add_row([
+            format!("{address:#06x}"),
+            text(address),
+            terminal::number(visits),
+            terminal::number(cycles),
+            share(cycles, whole),
+        ]);
+    }
+    println!("\n{}", table.trim_fmt());
+}
+
+fn print_listing(built: &Built, profile: &Profile, listing: &[ListedInstruction]) {
+    println!("{:>8} {:>8}  address  instruction", "visits", "cycles");
+    let mut place = String::new();
+    for line in listing
+        .iter()
+        .filter(|line| line.near(&profile.instructions))
+    {
+        let now = built.image.place(line.address);
+        if now != place {
+            println!("{:>8} {:>8}  {now}", "", "");
+            place = now;
+        }
+        let (visits, cycles) = profile
+            .instructions
+            .get(&line.address)
+            .copied()
+            .unwrap_or_default();
+        println!(
+            "{visits:>8} {cycles:>8}  {:#06x}   {}",
+            line.address, line.text
+        );
+    }
+}
+
+fn print_json(
+    job: &Job<'_>,
+    operation: Operation,
+    built: &Built,
+    profile: &Profile,
+    listing: &[ListedInstruction],
+) {
+    let instructions: Vec<_> = profile
+        .instructions
+        .iter()
+        .map(|(&address, &(visits, cycles))| {
+            let line = listing.iter().find(|line| line.address == address);
+            json!({
+                "address": address,
+                "instruction": line.map(|line| &line.text),
+                "place": built.image.place(address),
+                "visits": visits,
+                "cycles": cycles,
+            })
+        })
+        .collect();
+    let lines: Vec<_> = profile
+        .by_place(|address| built.image.place(address))
+        .into_iter()
+        .map(|(place, visits, cycles)| json!({"place": place, "visits": visits, "cycles": cycles}))
+        .collect();
+    let value = json!({
+        "implementation": job.implementation.name,
+        "primitive": job.parameters.name,
+        "device": job.target.name,
+        "toolchain": job.toolchain().name,
+        "operation": operation,
+        "cycles": profile.cycles(),
+        "lines": lines,
+        "instructions": instructions,
+    });
+    println!(
+        "{}",
+        serde_json::to_string_pretty(&value).unwrap_or_default()
+    );
+}

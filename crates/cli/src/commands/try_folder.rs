@@ -1,0 +1,84 @@
+//! `cipherfit try`.
+
+use crate::arguments::TryArguments;
+use crate::commands::measure::{fail, measure_all, report_skipped};
+use crate::failure::{CommandResult, Failure};
+use crate::terminal;
+use cipherfit_lab::cache::cache_dir;
+use cipherfit_lab::catalog::{Catalog, select};
+use cipherfit_lab::measure::Laboratory;
+use cipherfit_results::{Measurement, Operation};
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
+    if !arguments.folder.join("impl.toml").is_file() {
+        return Err(Failure::bad_input(
+            format!("{} holds no impl.toml", arguments.folder.display()),
+            "an implementation is a folder with an impl.toml and sources: see docs/src/formats.md",
+        ));
+    }
+    let catalog = Catalog::load(root)?;
+    let implementation = catalog.load_foreign(&arguments.folder)?;
+    let jobs = select(
+        &catalog.jobs_of(&implementation),
+        &arguments.selection.all_words(),
+    )?;
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    let outcome = measure_all(&laboratory, &jobs, None);
+    report_skipped(&outcome.skipped);
+    if arguments.json {
+        for measurement in &outcome.measured {
+            println!("{}", serde_json::to_string(measurement).unwrap_or_default());
+        }
+    } else if !outcome.measured.is_empty() {
+        print_table(&outcome.measured);
+    }
+    fail(outcome.failed)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print_table(measurements: &[Measurement]) {
+    let headings = [
+        "primitive",
+        "device",
+        "toolchain",
+        "secrets",
+        "encrypt",
+        "decrypt",
+        "expand key",
+        "ROM",
+        "RAM",
+        "stack",
+    ];
+    let mut table = terminal::table(&headings, 4);
+    for one in measurements {
+        let cycles = |operation| {
+            one.cycles
+                .get(&operation)
+                .map_or("—".to_owned(), |c| terminal::number(c.max))
+        };
+        let stack = one.ram.stack.values().max().copied().unwrap_or_default();
+        let ram = one.ram.static_bytes + one.ram.context + one.ram.message + one.ram.key + stack;
+        table.add_row([
+            one.primitive.clone(),
+            one.device.clone(),
+            one.toolchain.clone(),
+            format!("constant time: {}", one.claims.constant_time),
+            cycles(Operation::Encrypt),
+            cycles(Operation::Decrypt),
+            cycles(Operation::ExpandKey),
+            terminal::number(one.rom.total()),
+            terminal::number(ram),
+            terminal::number(stack),
+        ]);
+    }
+    println!("{}", table.trim_fmt());
+    let inputs: u64 = measurements
+        .iter()
+        .map(|m| m.verified.vectors + m.verified.random)
+        .sum();
+    println!(
+        "verified with {inputs} inputs; cycles are whole calls, the most seen; bytes by the strict rule"
+    );
+}

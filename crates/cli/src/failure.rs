@@ -1,0 +1,96 @@
+//! How a command fails: a report for a person and an exit code for a script.
+
+use cipherfit_atlas::published::LoadError;
+use cipherfit_lab::build::BuildError;
+use cipherfit_lab::catalog::{CatalogErrors, SelectorError};
+use cipherfit_lab::image::ImageError;
+use cipherfit_lab::measure::MeasureError;
+use cipherfit_results::ReadError;
+use miette::Report;
+use std::process::ExitCode;
+
+/// A check failed.
+pub(crate) const CHECK_FAILED: u8 = 1;
+/// Wrong arguments or unusable files.
+pub(crate) const BAD_INPUT: u8 = 2;
+/// A tool is missing.
+pub(crate) const MISSING_TOOL: u8 = 3;
+
+/// A report and an exit code.
+pub(crate) struct Failure {
+    pub report: Report,
+    pub code: u8,
+}
+
+/// What every command gives.
+pub(crate) type CommandResult<T = ExitCode> = Result<T, Failure>;
+
+impl Failure {
+    /// Unusable input, with a remedy.
+    pub(crate) fn bad_input(message: impl std::fmt::Display, help: impl Into<String>) -> Self {
+        let report = miette::miette!(help = help.into(), "{message}");
+        Self {
+            report,
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<CatalogErrors> for Failure {
+    fn from(errors: CatalogErrors) -> Self {
+        Self {
+            report: errors.into(),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<SelectorError> for Failure {
+    fn from(error: SelectorError) -> Self {
+        Self {
+            report: error.into(),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<ImageError> for Failure {
+    fn from(error: ImageError) -> Self {
+        Self {
+            report: error.into(),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Self {
+            report: Report::from_err(error),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        Self {
+            report: Report::from_err(error),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<MeasureError> for Failure {
+    fn from(error: MeasureError) -> Self {
+        let code = match &error {
+            MeasureError::Build(BuildError::MissingTool(_)) => MISSING_TOOL,
+            MeasureError::Build(_) | MeasureError::NoReference { .. } => BAD_INPUT,
+            MeasureError::Verification { .. } | MeasureError::Cases { .. } => CHECK_FAILED,
+        };
+        Self {
+            report: error.into(),
+            code,
+        }
+    }
+}

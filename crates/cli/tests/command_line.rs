@@ -1,0 +1,265 @@
+//! The command as people meet it: good and bad arguments, good and bad files.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn cipherfit(root: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cipherfit"))
+        .args(arguments)
+        .current_dir(root)
+        .env_remove("CIPHERFIT_ROOT")
+        .output()
+        .expect("the command starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Runs in the repository; gives exit code, standard output and standard error.
+fn here(arguments: &[&str]) -> (i32, String, String) {
+    let output = cipherfit(&root(), arguments);
+    (
+        output.status.code().unwrap_or(-1),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+/// Copies `library/`, `targets/`, `published/` and `results/` to a folder that may be damaged.
+fn copy_of_the_repository() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["library", "targets", "published", "results"] {
+        copy(&root().join(name), &folder.path().join(name));
+    }
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).expect("a copy");
+        }
+    }
+}
+
+#[test]
+fn list_shows_the_library_as_text_and_as_json() {
+    let (code, out, _) = here(&["list"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("speck/msp430/unrolled"), "{out}");
+    let (code, out, _) = here(&["list", "speck-64/128", "--json"]);
+    assert_eq!(code, 0);
+    let entries: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert!(
+        entries
+            .as_array()
+            .is_some_and(|entries| !entries.is_empty())
+    );
+}
+
+#[test]
+fn an_unknown_word_gets_the_nearest_name() {
+    let (code, _, err) = here(&["list", "aes-12"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("aes-128"), "{err}");
+}
+
+#[test]
+fn words_that_fit_nothing_together_are_told_so() {
+    let (code, _, err) = here(&["list", "aes-128", "speck"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("nothing is at once aes-128 and speck"),
+        "{err}"
+    );
+}
+
+#[test]
+fn an_unknown_rule_gets_the_nearest_name() {
+    let (code, _, err) = here(&["table", "--rule", "buhrow2013"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("buhrow2014"), "{err}");
+}
+
+#[test]
+fn compare_prints_published_figures_beside_ours() {
+    let (code, out, _) = here(&["compare", "--isa", "msp430", "--source", "BUHROW14"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("2112") && out.contains("aes-128"), "{out}");
+    let (code, out, _) = here(&["compare", "--isa", "msp430", "--json"]);
+    assert_eq!(code, 0);
+    let rows: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert!(rows.as_array().is_some_and(|rows| rows.len() > 5));
+}
+
+#[test]
+fn outside_a_checkout_the_remedy_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = cipherfit(folder.path(), &["list"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("--root"));
+}
+
+#[test]
+fn a_broken_manifest_is_told_with_file_line_and_remedy() {
+    let folder = copy_of_the_repository();
+    let manifest = folder
+        .path()
+        .join("library/speck/msp430/unrolled/impl.toml");
+    let good = std::fs::read_to_string(&manifest).expect("a manifest");
+    for (bad, expected) in [
+        (good.replace("summary", "sumary"), "summary"),
+        (
+            good.replace("msp430x-v2", "msp430x-v3"),
+            "did you mean \"msp430x-v2\"",
+        ),
+        (good.replace("language", "language = = "), "impl.toml:"),
+        (good.replace("full", "fully"), "full"),
+    ] {
+        assert_ne!(bad, good);
+        std::fs::write(&manifest, bad).expect("a manifest");
+        let output = cipherfit(folder.path(), &["list"]);
+        let err = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{err}");
+        assert!(
+            err.contains("impl.toml") && err.contains(expected),
+            "{expected}: {err}"
+        );
+    }
+}
+
+#[test]
+fn a_broken_published_figure_is_told_with_file_and_line() {
+    let folder = copy_of_the_repository();
+    let path = folder.path().join("published/msp430-literature.csv");
+    let good = std::fs::read_to_string(&path).expect("figures");
+    std::fs::write(&path, good.replacen("2112", "many", 1)).expect("figures");
+    let output = cipherfit(folder.path(), &["compare"]);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("msp430-literature.csv:2"), "{err}");
+}
+
+#[test]
+fn a_damaged_results_file_is_told_and_kept() {
+    let folder = copy_of_the_repository();
+    let path = folder.path().join("results/msp430.jsonl");
+    std::fs::write(&path, "{\"device\":").expect("results");
+    for command in [
+        &["table"][..],
+        &["compare"],
+        &["measure", "speck-64-128", "unrolled"],
+    ] {
+        let output = cipherfit(folder.path(), command);
+        let err = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{err}");
+        assert!(err.contains("msp430.jsonl:1"), "{err}");
+    }
+    assert_eq!(
+        std::fs::read_to_string(&path).expect("results"),
+        "{\"device\":"
+    );
+}
+
+#[test]
+fn measuring_again_changes_no_byte() {
+    let folder = copy_of_the_repository();
+    let path = folder.path().join("results/msp430.jsonl");
+    let before = std::fs::read(&path).expect("results");
+    let output = cipherfit(
+        folder.path(),
+        &["measure", "speck-64/128", "unrolled", "--jobs", "1"],
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(std::fs::read(&path).expect("results"), before);
+}
+
+#[test]
+fn a_changed_source_is_noticed_by_the_check() {
+    let folder = copy_of_the_repository();
+    let check = ["measure", "speck-64/128", "unrolled", "--check"];
+    assert_eq!(cipherfit(folder.path(), &check).status.code(), Some(0));
+    let manifest = folder
+        .path()
+        .join("library/speck/msp430/unrolled/impl.toml");
+    let good = std::fs::read_to_string(&manifest).expect("a manifest");
+    std::fs::write(&manifest, format!("# a remark\n{good}")).expect("a manifest");
+    let output = cipherfit(folder.path(), &check);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("source_sha256"));
+}
+
+#[test]
+fn a_missing_tool_has_an_exit_code_of_its_own() {
+    let output = Command::new(env!("CARGO_BIN_EXE_cipherfit"))
+        .args(["measure", "speck-64/128", "unrolled"])
+        .current_dir(root())
+        .env("PATH", "/nonexistent")
+        .env("CIPHERFIT_TOOLS", "/nonexistent")
+        .env("CIPHERFIT_CACHE", "/nonexistent")
+        .output()
+        .expect("the command starts");
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(
+        err.contains("apt-get install") || err.contains("make tools"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_folder_without_a_manifest_is_told_what_it_lacks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (code, _, err) = here(&["try", &folder.path().to_string_lossy()]);
+    assert_eq!(code, 2);
+    assert!(err.contains("impl.toml"), "{err}");
+}
+
+#[test]
+fn run_refuses_what_is_no_elf_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("firmware.elf");
+    std::fs::write(&path, b"\x7fELF and nothing more").expect("a file");
+    let path = path.to_string_lossy().into_owned();
+    let (code, _, err) = here(&["run", &path, "main", "--core", "msp430"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("ELF"), "{err}");
+    let (code, _, err) = here(&["run", &path, "main", "--core", "msp43"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("did you mean msp430"), "{err}");
+}
+
+#[test]
+fn profile_accounts_for_every_cycle() {
+    let arguments = [
+        "profile",
+        "speck/msp430/unrolled",
+        "speck-64/128",
+        "msp430f1611",
+        "--json",
+    ];
+    let (code, out, err) = here(&arguments);
+    assert_eq!(code, 0, "{err}");
+    let profile: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let sum: u64 = profile["instructions"]
+        .as_array()
+        .expect("instructions")
+        .iter()
+        .map(|one| one["cycles"].as_u64().expect("a number"))
+        .sum();
+    assert_eq!(Some(sum), profile["cycles"].as_u64());
+    let (_, table, _) = here(&["table", "speck-64/128", "unrolled", "msp430f1611", "--json"]);
+    let table: serde_json::Value = serde_json::from_str(&table).expect("JSON");
+    // The call instruction belongs to the caller: 5 cycles on this core.
+    assert_eq!(table[0]["cycles"].as_u64(), Some(sum + 5));
+}

@@ -1,0 +1,103 @@
+//! The linker script: every input section stays a section of its own.
+//!
+//! Sections are not merged, so that relocations between them show which function needs which
+//! table, and ROM can be accounted to operations.
+
+use crate::catalog::{MemoryType, Target};
+use object::{Object, ObjectSection, SectionFlags};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// What a device lacks to be linked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("targets/{target}.toml has no memory of kind \"{kind}\"")]
+pub struct MissingMemory {
+    target: String,
+    kind: &'static str,
+}
+
+/// Names of the sections of an object that take memory, in order.
+///
+/// # Errors
+/// The object is not an ELF file.
+pub fn section_names(object: &[u8]) -> Result<Vec<String>, String> {
+    let file = object::File::parse(object).map_err(|error| error.to_string())?;
+    let allocated = |section: &object::Section<'_, '_>| match section.flags() {
+        SectionFlags::Elf { sh_flags, .. } => {
+            sh_flags.contains(object::elf::SHF_ALLOC) && section.size() > 0
+        }
+        _ => false,
+    };
+    file.sections()
+        .filter(allocated)
+        .map(|section| {
+            Ok(section
+                .name()
+                .map_err(|error| error.to_string())?
+                .to_owned())
+        })
+        .collect()
+}
+
+/// Writes the script for sections of these names.
+///
+/// `roots` are the functions that must stay; `fixed` gives sections an address.
+///
+/// # Errors
+/// The device has no ROM or no RAM.
+pub fn link_script(
+    target: &Target,
+    roots: &[String],
+    names: &BTreeSet<String>,
+    fixed: &BTreeMap<String, u32>,
+) -> Result<String, MissingMemory> {
+    let memory = |kind, name| {
+        let missing = MissingMemory {
+            target: target.name.clone(),
+            kind: name,
+        };
+        target.first_memory(kind).ok_or(missing)
+    };
+    let rom = memory(MemoryType::Rom, "rom")?;
+    let ram = memory(MemoryType::Ram, "ram")?;
+    let mut script = String::new();
+    // Writing to a string cannot fail.
+    let _ = write!(
+        script,
+        "EXTERN({})\nENTRY({})\nMEMORY\n{{\n  rom (rx) : ORIGIN = {:#x}, LENGTH = {:#x}\n  \
+         ram (rw) : ORIGIN = {:#x}, LENGTH = {:#x}\n}}\nSECTIONS\n{{\n",
+        roots.join(" "),
+        roots.first().map_or("0", String::as_str),
+        rom.start,
+        rom.end - rom.start,
+        ram.start,
+        ram.end - ram.start,
+    );
+    let writable = |name: &str| is(name, ".data") || is(name, ".bss") || is(name, ".noinit");
+    for name in names {
+        let place = match (writable(name), fixed.get(name)) {
+            (false, Some(address)) => {
+                let _ = writeln!(script, "  {name} {address:#x} : {{ *({name}) }} > rom");
+                continue;
+            }
+            (false, None) => "> rom",
+            (true, _) if is(name, ".data") => "> ram AT> rom",
+            (true, _) => "> ram",
+        };
+        let _ = writeln!(script, "  {name} : {{ *({name}) }} {place}");
+    }
+    // Runtime helpers come from a library archive, whose members are not known beforehand.
+    let _ = write!(
+        script,
+        "  .text.runtime : {{ *(.text .text.* .lowtext .lower.text .lower.text.*) }} > rom\n  \
+         .rodata.runtime : {{ *(.rodata .rodata.*) }} > rom\n  \
+         /DISCARD/ : {{ *(.comment) *(.note*) *(.MSP430.attributes) *(.plt) *(.eh_frame*) }}\n}}\n"
+    );
+    Ok(script)
+}
+
+/// `.data` and `.data.x`, not `.database`.
+fn is(name: &str, kind: &str) -> bool {
+    name.strip_prefix(kind)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}

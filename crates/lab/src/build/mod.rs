@@ -1,0 +1,79 @@
+//! From sources to a linked image, cached by the content of everything that goes in.
+
+mod error;
+mod inputs;
+mod link_script;
+mod steps;
+
+pub use error::BuildError;
+pub use link_script::{MissingMemory, link_script, section_names};
+
+use crate::catalog::Job;
+use crate::image::Image;
+use inputs::Inputs;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::Path;
+use steps::Steps;
+
+/// An image and how it was made.
+pub struct Built {
+    /// The image.
+    pub image: Image,
+    /// Versions of the tools by role.
+    pub tools: BTreeMap<String, String>,
+    /// Flags that the sources were built with.
+    pub flags: Vec<String>,
+    /// SHA-256 of sources, manifests and definitions.
+    pub source_sha256: String,
+}
+
+/// Builds a job, or takes the image from the folder `images` if nothing has changed.
+///
+/// # Errors
+/// A tool is missing or refuses the sources; a file cannot be read or written.
+pub fn build(job: &Job<'_>, images: &Path) -> Result<Built, BuildError> {
+    let inputs = Inputs::read(job)?;
+    let steps = Steps::plan(job, &inputs)?;
+    let key = Sha256::new()
+        .chain_update(&inputs.sha256)
+        .chain_update(steps.fingerprint())
+        // A change of the way in which images are made makes all of them anew.
+        .chain_update(include_str!("steps.rs"))
+        .chain_update(include_str!("link_script.rs"))
+        .finalize();
+    let path = images.join(format!("{}.elf", crate::hexadecimal::format(&key)));
+    if !path.is_file() {
+        make(&steps, &inputs, images, &path)?;
+    }
+    Ok(Built {
+        image: Image::read(&path)?,
+        tools: steps.versions(),
+        flags: steps.flags(),
+        source_sha256: inputs.sha256,
+    })
+}
+
+/// SHA-256 of everything that a job's image follows from, tools apart.
+///
+/// # Errors
+/// A source cannot be read.
+pub fn source_sha256(job: &Job<'_>) -> Result<String, BuildError> {
+    Ok(Inputs::read(job)?.sha256)
+}
+
+/// Builds in a folder of its own and moves the image into place in one step.
+fn make(steps: &Steps<'_>, inputs: &Inputs, images: &Path, path: &Path) -> Result<(), BuildError> {
+    let failed = |action| {
+        move |source| BuildError::Io {
+            action,
+            path: images.to_owned(),
+            source,
+        }
+    };
+    std::fs::create_dir_all(images).map_err(failed("cannot make"))?;
+    let folder = tempfile::tempdir_in(images).map_err(failed("cannot write in"))?;
+    inputs.copy_to(folder.path())?;
+    let image = steps.run(folder.path())?;
+    std::fs::rename(image, path).map_err(failed("cannot write in"))
+}

@@ -1,0 +1,274 @@
+//! The commands that make an image.
+
+use super::BuildError;
+use super::inputs::Inputs;
+use super::link_script::{link_script, section_names};
+use crate::catalog::Job;
+use crate::toolchain::{FoundTool, Toolchain};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// One tool of one toolchain, found, with its arguments for a core.
+struct Step<'a> {
+    role: &'static str,
+    tool: FoundTool,
+    arguments: &'a [String],
+    flags: Vec<String>,
+}
+
+/// The steps of a build, in the order in which they run.
+pub(super) struct Steps<'a> {
+    job: &'a Job<'a>,
+    sources: &'a [String],
+    definitions: Vec<String>,
+    preprocess: Option<Step<'a>>,
+    assemble: Option<Step<'a>>,
+    compile: Option<Step<'a>>,
+    libraries: Option<Step<'a>>,
+    link: Step<'a>,
+}
+
+impl<'a> Steps<'a> {
+    /// Finds the tools that the sources need.
+    pub(super) fn plan(job: &'a Job<'a>, inputs: &'a Inputs) -> Result<Self, BuildError> {
+        let assembles = inputs.sources.iter().any(|source| source.ends_with(".S"));
+        let mut steps = Self {
+            job,
+            sources: &inputs.sources,
+            definitions: definitions(job),
+            preprocess: None,
+            assemble: None,
+            compile: None,
+            libraries: None,
+            link: step(job, job.assembler, "link")?,
+        };
+        if assembles {
+            steps.preprocess = Some(step(job, job.assembler, "preprocess")?);
+            steps.assemble = Some(step(job, job.assembler, "assemble")?);
+        }
+        if let Some(compiler) = job.compiler {
+            let mut compile = step(job, compiler, "compile")?;
+            compile.flags.extend(job.optimisation().iter().cloned());
+            steps.compile = Some(compile);
+            if compiler.step("libraries").is_some() {
+                steps.libraries = Some(step(job, compiler, "libraries")?);
+            }
+        }
+        Ok(steps)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Step<'a>> {
+        let optional = [
+            &self.preprocess,
+            &self.assemble,
+            &self.compile,
+            &self.libraries,
+        ];
+        optional.into_iter().flatten().chain([&self.link])
+    }
+
+    /// Versions of the tools that shape the image. The C preprocessor's own does not.
+    pub(super) fn versions(&self) -> BTreeMap<String, String> {
+        self.all()
+            .filter(|step| !matches!(step.role, "preprocess" | "libraries"))
+            .map(|step| (step.role.to_owned(), step.tool.version.clone()))
+            .collect()
+    }
+
+    /// Flags that the sources were translated with.
+    pub(super) fn flags(&self) -> Vec<String> {
+        let translating = [&self.compile, &self.assemble];
+        let flags = translating
+            .into_iter()
+            .flatten()
+            .flat_map(|step| step.flags.iter().cloned());
+        flags.chain(self.definitions.iter().cloned()).collect()
+    }
+
+    /// What makes these steps different from others: versions and arguments, not places.
+    pub(super) fn fingerprint(&self) -> String {
+        let steps = self.all().map(|step| {
+            format!(
+                "{} {} {:?} {:?}\n",
+                step.role, step.tool.version, step.arguments, step.flags
+            )
+        });
+        steps.chain([self.definitions.join(" ")]).collect()
+    }
+
+    /// Runs the steps in a folder that holds the sources; gives the image's path.
+    pub(super) fn run(&self, folder: &Path) -> Result<PathBuf, BuildError> {
+        let mut objects = Vec::new();
+        for source in self.sources {
+            let object = format!("{source}.o");
+            if source.ends_with(".S") {
+                let preprocessed = format!("{source}.s");
+                self.translate(self.preprocess.as_ref(), folder, source, &preprocessed)?;
+                self.translate(self.assemble.as_ref(), folder, &preprocessed, &object)?;
+            } else {
+                self.translate(self.compile.as_ref(), folder, source, &object)?;
+            }
+            objects.push(object);
+        }
+        if let Some(libraries) = &self.libraries {
+            let printed = self.command(libraries, folder, libraries.flags.clone())?;
+            objects.push(printed.trim().to_owned());
+        }
+        self.write_script(folder, &objects)?;
+        let arguments = expand(
+            &self.link,
+            &[("{script}", "link.ld"), ("{output}", "image.elf")],
+        );
+        let arguments = arguments
+            .into_iter()
+            .flat_map(|argument| match argument.as_str() {
+                "{input}" => objects.clone(),
+                _ => vec![argument],
+            });
+        self.command(
+            &self.link,
+            folder,
+            self.link.flags.iter().cloned().chain(arguments).collect(),
+        )?;
+        Ok(folder.join("image.elf"))
+    }
+
+    fn translate(
+        &self,
+        step: Option<&Step<'_>>,
+        folder: &Path,
+        input: &str,
+        output: &str,
+    ) -> Result<(), BuildError> {
+        let Some(step) = step else { return Ok(()) };
+        let arguments = expand(step, &[("{input}", input), ("{output}", output)]);
+        let mut line = step.flags.clone();
+        for argument in arguments {
+            match argument.as_str() {
+                "{define}" => line.extend(self.definitions.iter().cloned()),
+                _ => line.push(argument),
+            }
+        }
+        self.command(step, folder, line).map(drop)
+    }
+
+    fn command(
+        &self,
+        step: &Step<'_>,
+        folder: &Path,
+        arguments: Vec<String>,
+    ) -> Result<String, BuildError> {
+        let output = Command::new(&step.tool.path)
+            .args(&arguments)
+            .current_dir(folder)
+            .env("LC_ALL", "C")
+            .env("SOURCE_DATE_EPOCH", "0")
+            .output()
+            .map_err(|source| BuildError::Io {
+                action: "cannot run",
+                path: step.tool.path.clone(),
+                source,
+            })?;
+        if output.status.success() {
+            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+        }
+        Err(BuildError::Tool {
+            tool: step.tool.program.clone(),
+            implementation: self.job.implementation.name.clone(),
+            primitive: self.job.parameters.name.clone(),
+            core: self.job.target.core.get_ref().clone(),
+            message: String::from_utf8_lossy(&output.stderr)
+                .trim_end()
+                .to_owned(),
+        })
+    }
+
+    fn write_script(&self, folder: &Path, objects: &[String]) -> Result<(), BuildError> {
+        let mut names = BTreeSet::new();
+        for object in objects.iter().filter(|object| object.ends_with(".o")) {
+            let path = folder.join(object);
+            let bytes = std::fs::read(&path).map_err(|source| BuildError::Io {
+                action: "cannot read",
+                path: path.clone(),
+                source,
+            })?;
+            names.extend(
+                section_names(&bytes).map_err(|reason| BuildError::Toolchain {
+                    toolchain: self.job.toolchain().name.clone(),
+                    lacks: format!("made an object that cannot be read: {reason}"),
+                })?,
+            );
+        }
+        let operations = self.job.implementation.manifest.operations.keys();
+        let roots: Vec<String> = operations
+            .map(|&operation| self.job.symbol(operation))
+            .collect();
+        let fixed = &self.job.implementation.manifest.contract.section_addresses;
+        let script = link_script(self.job.target, &roots, &names, fixed)?;
+        let path = folder.join("link.ld");
+        std::fs::write(&path, script).map_err(|source| BuildError::Io {
+            action: "cannot write",
+            path,
+            source,
+        })
+    }
+}
+
+/// A step of a toolchain for the job's core.
+fn step<'a>(
+    job: &Job<'_>,
+    toolchain: &'a Toolchain,
+    role: &'static str,
+) -> Result<Step<'a>, BuildError> {
+    let core = job.target.core.get_ref();
+    let lacks = |lacks| BuildError::Toolchain {
+        toolchain: toolchain.name.clone(),
+        lacks,
+    };
+    let description = toolchain
+        .step(role)
+        .ok_or_else(|| lacks(format!("has no step [{role}]")))?;
+    let flags = toolchain
+        .core_flags(core, role)
+        .ok_or_else(|| lacks(format!("has no entry [cores.{core}]")))?;
+    Ok(Step {
+        role,
+        tool: toolchain.find(role)?,
+        arguments: &description.arguments,
+        flags: flags.to_vec(),
+    })
+}
+
+/// `-DNAME=value` for the member, the implementation and the identifier.
+fn definitions(job: &Job<'_>) -> Vec<String> {
+    let text = |value: &toml::Value| match value {
+        toml::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let given = job
+        .parameters
+        .defines
+        .iter()
+        .chain(&job.implementation.manifest.defines);
+    given
+        .map(|(name, value)| format!("-D{name}={}", text(value)))
+        .chain([format!("-DIDENTIFIER={}", job.parameters.identifier)])
+        .collect()
+}
+
+fn expand(step: &Step<'_>, values: &[(&str, &str)]) -> Vec<String> {
+    step.arguments
+        .iter()
+        .map(|argument| {
+            values.iter().fold(argument.clone(), |text, (name, value)| {
+                // `{input}` of the linker stands for several files and is filled in later.
+                if step.role == "link" && *name == "{input}" {
+                    text
+                } else {
+                    text.replace(name, value)
+                }
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,166 @@
+//! Do the files of the catalog fit together? Mistakes that no single file shows.
+
+use super::{Catalog, CatalogError, Implementation, Language, Target};
+use crate::nearest::nearest;
+use cipherfit_sim::{core_named, cores};
+use std::path::Path;
+use toml::Spanned;
+
+/// Everything that is wrong with a catalog whose files can all be read.
+pub(super) fn check(catalog: &Catalog) -> Vec<CatalogError> {
+    let mut errors = Vec::new();
+    check_families(catalog, &mut errors);
+    for target in &catalog.targets {
+        check_target(catalog, target, &mut errors);
+    }
+    for implementation in &catalog.implementations {
+        errors.extend(check_implementation(catalog, implementation));
+    }
+    errors
+}
+
+/// Everything that is wrong with an implementation.
+pub(super) fn check_implementation(
+    catalog: &Catalog,
+    implementation: &Implementation,
+) -> Vec<CatalogError> {
+    let manifest = &implementation.manifest;
+    let path = implementation.manifest_path();
+    let mut errors = Vec::new();
+    let family = catalog
+        .families
+        .iter()
+        .find(|family| family.name == implementation.family);
+    let members = family.iter().flat_map(|family| &family.parameters);
+    let members: Vec<&str> = members.map(|parameters| parameters.name.as_str()).collect();
+    let everything = catalog
+        .families
+        .iter()
+        .flat_map(|family| &family.parameters);
+    let known = if members.is_empty() {
+        everything
+            .map(|parameters| parameters.name.as_str())
+            .collect()
+    } else {
+        members
+    };
+    let sized = manifest.contract.round_key_bytes.keys();
+    for name in manifest.parameters.iter().chain(sized) {
+        expect(&path, name, "parameters", &known, &mut errors);
+    }
+    let core_names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+    for core in &manifest.cores {
+        expect(&path, core, "core", &core_names, &mut errors);
+    }
+    let toolchains: Vec<&str> = catalog
+        .toolchains
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
+    for name in manifest.compilers.keys() {
+        expect(&path, name, "toolchain", &toolchains, &mut errors);
+    }
+    check_sources(implementation, &mut errors);
+    if manifest.language == Language::Asm && !manifest.compilers.is_empty() {
+        let span = manifest.compilers.keys().next().map_or(0..0, Spanned::span);
+        let message = "an implementation in assembler has no compiler flags".to_owned();
+        errors.push(CatalogError::at(&path, span, message, None));
+    }
+    errors
+}
+
+fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
+    let path = implementation.manifest_path();
+    let manifest = &implementation.manifest;
+    for (names, what, exists) in [
+        (
+            &manifest.sources,
+            "file",
+            Path::is_file as fn(&Path) -> bool,
+        ),
+        (&manifest.includes, "folder", Path::is_dir),
+    ] {
+        for name in names {
+            if !exists(&implementation.folder.join(name.get_ref())) {
+                let message = format!("there is no {what} \"{}\" here", name.get_ref());
+                let help = format!("names are relative to {}", implementation.folder.display());
+                errors.push(CatalogError::at(&path, name.span(), message, Some(help)));
+            }
+        }
+    }
+}
+
+fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogError>) {
+    let path = &target.file;
+    if path.file_stem().is_none_or(|stem| *stem != *target.name) {
+        let message = format!("device \"{}\" is not in a file of that name", target.name);
+        errors.push(CatalogError::at(path, 0..0, message, None));
+    }
+    let core_names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+    expect(path, &target.core, "core", &core_names, errors);
+    if let Some(core) = core_named(target.core.get_ref())
+        && core.isa != target.isa
+    {
+        let message = format!(
+            "core {} is of instruction set \"{}\", not \"{}\"",
+            core.name, core.isa, target.isa
+        );
+        errors.push(CatalogError::at(path, target.core.span(), message, None));
+    }
+    let toolchains: Vec<&str> = catalog
+        .toolchains
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
+    let used = std::iter::once(&target.toolchains.assembler).chain(&target.toolchains.compilers);
+    for name in used {
+        expect(path, name, "toolchain", &toolchains, errors);
+    }
+    for (name, range) in &target.memory {
+        if range.start >= range.end {
+            let message = format!("memory {name} ends before it starts");
+            errors.push(CatalogError::at(path, 0..0, message, None));
+        }
+    }
+}
+
+fn check_families(catalog: &Catalog, errors: &mut Vec<CatalogError>) {
+    let mut seen: Vec<(&str, &str)> = Vec::new();
+    for family in &catalog.families {
+        let folder = catalog.root.join("library").join(&family.name);
+        let path = folder.join("family.toml");
+        if !path.is_file() {
+            let message = format!(
+                "family \"{}\" does not lie in a folder of that name",
+                family.name
+            );
+            errors.push(CatalogError::at(&path, 0..0, message, None));
+        }
+        for parameters in &family.parameters {
+            if let Some((other, _)) = seen.iter().find(|(_, name)| *name == parameters.name) {
+                let message = format!("{} is in family \"{other}\" already", parameters.name);
+                errors.push(CatalogError::at(&path, 0..0, message, None));
+            }
+            seen.push((&family.name, &parameters.name));
+        }
+    }
+}
+
+/// Reports a name that is not among the known ones.
+fn expect(
+    path: &Path,
+    name: &Spanned<String>,
+    what: &str,
+    known: &[&str],
+    errors: &mut Vec<CatalogError>,
+) {
+    if known.contains(&name.get_ref().as_str()) {
+        return;
+    }
+    let message = format!("there is no {what} called \"{}\"", name.get_ref());
+    let help = match nearest(name.get_ref(), known.iter().copied()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("known are: {}", known.join(", ")),
+    };
+    errors.push(CatalogError::at(path, name.span(), message, Some(help)));
+}

@@ -1,0 +1,153 @@
+//! A TOML or JSON file whose mistakes are reported with file, line, field and remedy.
+
+mod field;
+mod remedy;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use serde::de::DeserializeOwned;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// A file of the catalog that cannot be read or is not what it should be.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+pub enum CatalogError {
+    /// The file cannot be opened or is not UTF-8.
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+        /// What to do.
+        #[help]
+        help: String,
+    },
+    /// A place in the file is wrong.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Mistake(Box<Mistake>),
+}
+
+/// A mistake at a place in a file. It displays as `file:line:column: field: message`.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error(
+    "{}:{line}:{column}: {}{message}",
+    path.display(),
+    if field.is_empty() { String::new() } else { format!("{field}: ") }
+)]
+pub struct Mistake {
+    /// The file.
+    pub path: PathBuf,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// The field with the tables it lies in, `memory.flash.kind`; empty if it is none.
+    pub field: String,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    #[help]
+    pub help: Option<String>,
+    /// The file's text.
+    #[source_code]
+    pub text: NamedSource<String>,
+    /// The place in the text.
+    #[label("here")]
+    pub span: SourceSpan,
+}
+
+/// Reads a TOML file.
+///
+/// # Errors
+/// The file cannot be read, is not TOML, or its fields are not those of `T`.
+pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, CatalogError> {
+    let text = read(path)?;
+    toml::from_str(&text).map_err(|error| {
+        let span = error.span().unwrap_or(0..0);
+        let help = remedy::for_message(error.message());
+        CatalogError::in_text(path, text.clone(), span, error.message().to_owned(), help)
+    })
+}
+
+/// Reads a JSON file.
+///
+/// # Errors
+/// The file cannot be read, is not JSON, or its fields are not those of `T`.
+pub fn load_json<T: DeserializeOwned>(path: &Path) -> Result<T, CatalogError> {
+    let text = read(path)?;
+    serde_json::from_str(&text).map_err(|error| {
+        let start = offset(&text, error.line(), error.column());
+        // The parser appends the place, which is given more visibly already.
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = error.to_string().trim_end_matches(&place).to_owned();
+        let help = remedy::for_message(&message);
+        CatalogError::in_text(path, text.clone(), start..start, message, help)
+    })
+}
+
+impl CatalogError {
+    /// A mistake that shows only beside other files, such as an unknown name: `span` is that of
+    /// a [`toml::Spanned`] value of the file.
+    #[must_use]
+    pub fn at(path: &Path, span: Range<usize>, message: String, help: Option<String>) -> Self {
+        match read(path) {
+            Ok(text) => Self::in_text(path, text, span, message, help),
+            Err(error) => error,
+        }
+    }
+
+    fn in_text(
+        path: &Path,
+        text: String,
+        span: Range<usize>,
+        message: String,
+        help: Option<String>,
+    ) -> Self {
+        // The file may have changed since the span was taken.
+        let end = span.end.min(text.len());
+        let start = (0..=span.start.min(end))
+            .rev()
+            .find(|&at| text.is_char_boundary(at));
+        let start = start.unwrap_or(0);
+        let before = &text[..start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Self::Mistake(Box::new(Mistake {
+            path: path.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            field: field::at(&text, start),
+            message,
+            help,
+            span: (start..end).into(),
+            text: NamedSource::new(path.display().to_string(), text),
+        }))
+    }
+}
+
+fn read(path: &Path) -> Result<String, CatalogError> {
+    std::fs::read_to_string(path).map_err(|source| CatalogError::Unreadable {
+        path: path.to_owned(),
+        help: match source.kind() {
+            std::io::ErrorKind::NotFound => {
+                "create the file; docs/src/formats.md describes its fields".to_owned()
+            }
+            std::io::ErrorKind::InvalidData => "save the file as UTF-8".to_owned(),
+            _ => "check the file's rights".to_owned(),
+        },
+        source,
+    })
+}
+
+/// Byte offset of a line and a column in bytes, both from 1; column 0 is the line's end before.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let line_start: usize = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    (line_start + column.saturating_sub(1)).min(text.len())
+}
+
+#[cfg(test)]
+mod tests;

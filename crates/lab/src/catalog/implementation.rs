@@ -1,0 +1,167 @@
+//! An implementation: a folder with an `impl.toml` and sources.
+
+use super::Parameters;
+use cipherfit_results::Operation;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use toml::Spanned;
+
+/// What the sources are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// Assembler.
+    Asm,
+    /// C.
+    C,
+}
+
+impl Language {
+    /// As results write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Asm => "asm",
+            Self::C => "c",
+        }
+    }
+}
+
+/// How much of an implementation's behaviour depends on secrets. The order is from best to worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ConstantTime {
+    /// No branch, address or variable-time instruction depends on a secret.
+    Full,
+    /// Addresses depend on secrets; branches and timing do not.
+    Branches,
+    /// Branches or variable-time instructions depend on secrets.
+    None,
+}
+
+impl ConstantTime {
+    /// As manifests and results write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Branches => "branches",
+            Self::None => "none",
+        }
+    }
+}
+
+/// What a caller must know.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ContractEntry {
+    /// Layout of the round keys: `standard`, or the variant's own word.
+    pub round_keys: String,
+    /// Alignment in bytes of every buffer.
+    pub alignment: u32,
+    /// May be interrupted by itself.
+    pub reentrant: bool,
+    /// May be placed at any address that its sections' alignment allows.
+    pub relocatable: bool,
+    /// Bytes of the round keys by parameter, where not the standard size.
+    #[serde(default)]
+    pub round_key_bytes: BTreeMap<Spanned<String>, usize>,
+    /// Sections that must lie at a fixed address.
+    #[serde(default)]
+    pub section_addresses: BTreeMap<String, u32>,
+    /// Anything else.
+    pub notes: Option<String>,
+}
+
+/// What the author says and the laboratory checks.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimsEntry {
+    /// Secret-dependent behaviour.
+    pub constant_time: ConstantTime,
+    /// Upper bound of the stack of each operation, return address included.
+    #[serde(default)]
+    pub stack_bytes: BTreeMap<Operation, u32>,
+}
+
+/// `impl.toml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// One sentence on what the code does.
+    pub summary: String,
+    /// Where the idea comes from: source ids or words.
+    #[serde(default)]
+    pub technique: Vec<String>,
+    /// What the sources are written in.
+    pub language: Language,
+    /// Members of the family that it implements.
+    pub parameters: Vec<Spanned<String>>,
+    /// Cores that it runs on.
+    pub cores: Vec<Spanned<String>>,
+    /// Source files, relative to the folder.
+    pub sources: Vec<Spanned<String>>,
+    /// Folders with files that the sources include, relative to the folder.
+    #[serde(default)]
+    pub includes: Vec<Spanned<String>>,
+    /// Preprocessor definitions beside the parameter's own.
+    #[serde(default)]
+    pub defines: BTreeMap<String, toml::Value>,
+    /// The function of each operation; `{identifier}` stands for the parameter's identifier.
+    pub operations: BTreeMap<Operation, Spanned<String>>,
+    /// What papers call it.
+    #[serde(default)]
+    pub labels: BTreeMap<String, String>,
+    /// Flags by compiler toolchain, in place of the toolchain's own.
+    #[serde(default)]
+    pub compilers: BTreeMap<Spanned<String>, Vec<String>>,
+    /// What a caller must know.
+    pub contract: ContractEntry,
+    /// What is claimed.
+    pub claims: ClaimsEntry,
+}
+
+/// An implementation: its folder and what `impl.toml` says.
+#[derive(Clone, Debug)]
+pub struct Implementation {
+    /// `<family>/<isa>/<variant>`, or the folder's own name for a stranger's.
+    pub name: String,
+    /// The folder.
+    pub folder: PathBuf,
+    /// Name of the family in the catalog.
+    pub family: String,
+    /// What `impl.toml` says.
+    pub manifest: Manifest,
+}
+
+impl Implementation {
+    /// Last part of the name: `tables-16bit-asm`.
+    #[must_use]
+    pub fn variant(&self) -> &str {
+        self.name.rsplit('/').next().unwrap_or(&self.name)
+    }
+
+    /// The manifest's path.
+    #[must_use]
+    pub fn manifest_path(&self) -> PathBuf {
+        self.folder.join("impl.toml")
+    }
+
+    /// The function of an operation for a parameter's identifier.
+    #[must_use]
+    pub fn symbol(&self, operation: Operation, identifier: &str) -> Option<String> {
+        let pattern = self.manifest.operations.get(&operation)?;
+        Some(pattern.get_ref().replace("{identifier}", identifier))
+    }
+
+    /// Bytes of the round keys that the caller must provide.
+    #[must_use]
+    pub fn round_key_bytes(&self, parameters: &Parameters) -> usize {
+        let sizes = &self.manifest.contract.round_key_bytes;
+        sizes
+            .iter()
+            .find(|(name, _)| *name.get_ref() == parameters.name)
+            .map_or(parameters.round_key_bytes, |(_, &bytes)| bytes)
+    }
+}

@@ -1,0 +1,52 @@
+//! Official test vectors: `library/<family>/vectors/*.json`.
+
+use serde::Deserialize;
+
+/// A file of vectors.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VectorFile {
+    /// Name of the family.
+    pub algorithm: String,
+    /// Groups with one source each.
+    pub test_groups: Vec<VectorGroup>,
+}
+
+/// Vectors from one place in one document.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VectorGroup {
+    /// The member that they are for: `aes-128`.
+    pub parameter: String,
+    /// The document and the place in it.
+    pub source: String,
+    /// The vectors.
+    pub tests: Vec<Vector>,
+}
+
+/// A known answer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Vector {
+    /// Number within the file.
+    pub tc_id: u64,
+    /// Key.
+    #[serde(with = "hexadecimal")]
+    pub key: Vec<u8>,
+    /// Plaintext.
+    #[serde(with = "hexadecimal")]
+    pub msg: Vec<u8>,
+    /// Ciphertext.
+    #[serde(with = "hexadecimal")]
+    pub ct: Vec<u8>,
+}
+
+/// Bytes as hexadecimal text.
+mod hexadecimal {
+    use serde::{Deserialize, Deserializer, de::Error};
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(input)?;
+        crate::hexadecimal::parse(&text).map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,84 @@
+//! Machine code as text, by the toolchain's own disassembler.
+
+use crate::build::BuildError;
+use crate::catalog::Job;
+use crate::image::Image;
+use std::collections::BTreeMap;
+use std::process::Command;
+
+/// One instruction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedInstruction {
+    /// Its address.
+    pub address: u32,
+    /// As the disassembler writes it.
+    pub text: String,
+}
+
+impl ListedInstruction {
+    /// Lies between the first and the last instruction that was executed.
+    #[must_use]
+    pub fn near<T>(&self, executed: &BTreeMap<u32, T>) -> bool {
+        let bounds = executed.keys().next().zip(executed.keys().next_back());
+        bounds.is_some_and(|(first, last)| (first..=last).contains(&&self.address))
+    }
+}
+
+/// Disassembles an image with the `disassemble` step of the job's assembler.
+///
+/// # Errors
+/// The tool is missing or fails.
+pub fn disassemble(job: &Job<'_>, image: &Image) -> Result<Vec<ListedInstruction>, BuildError> {
+    let toolchain = job.assembler;
+    let lacks = || BuildError::Toolchain {
+        toolchain: toolchain.name.clone(),
+        lacks: "has no step [disassemble]".to_owned(),
+    };
+    let step = toolchain.step("disassemble").ok_or_else(lacks)?;
+    let tool = toolchain.find("disassemble")?;
+    let path = image.path.to_string_lossy();
+    let arguments = step
+        .arguments
+        .iter()
+        .map(|argument| argument.replace("{input}", &path));
+    let output = Command::new(&tool.path)
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .output()
+        .map_err(|source| BuildError::Io {
+            action: "cannot run",
+            path: tool.path,
+            source,
+        })?;
+    Ok(String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(parse_line)
+        .collect())
+}
+
+/// `    4400:	mov	r12,	r13	;comment`
+fn parse_line(line: &str) -> Option<ListedInstruction> {
+    let (address, text) = line.trim_start().split_once(":\t")?;
+    let address = u32::from_str_radix(address, 16).ok()?;
+    let text = text.split(';').next().unwrap_or_default();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(ListedInstruction { address, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_the_disassembler_are_read() {
+        let line = parse_line("    c40e:\tand\tr14,\tr11\t;0x03fc");
+        assert_eq!(
+            line,
+            Some(ListedInstruction {
+                address: 0xc40e,
+                text: "and r14, r11".to_owned()
+            })
+        );
+        assert_eq!(parse_line("0000c400 <speck_encrypt>:"), None);
+    }
+}

@@ -1,0 +1,362 @@
+//! From a job to a measurement: build, verify, write down.
+
+use crate::build::{Built, build};
+use crate::catalog::{Catalog, Job, MemoryType};
+use crate::image::{Image, Reach, SectionContent, reach};
+use crate::profile::Profile;
+use crate::verify::{self, Case, Examination, Failure, KEY, MESSAGE, Subject};
+use cipherfit_results::{
+    Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead, PerOperation, Ram,
+    Rom, Secret, SecretFinding, Verified,
+};
+use cipherfit_sim::{FindingKind, Label};
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// Why there is no measurement.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+pub enum MeasureError {
+    /// It could not be built.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Build(#[from] crate::build::BuildError),
+    /// It does not do what it says.
+    #[error("{job}: {failure}")]
+    #[diagnostic(forward(failure))]
+    Verification {
+        /// The measurement that failed.
+        job: String,
+        /// How it failed.
+        failure: Box<Failure>,
+    },
+    /// The vectors do not fit the reference.
+    #[error("{primitive}: {reason}")]
+    #[diagnostic(help("see library/<family>/vectors and crates/reference"))]
+    Cases {
+        /// The primitive.
+        primitive: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Nothing to compare with.
+    #[error("crates/reference has no model of {primitive}")]
+    NoReference {
+        /// The primitive.
+        primitive: String,
+    },
+}
+
+impl MeasureError {
+    /// Nothing is wrong but that a tool is not installed.
+    #[must_use]
+    pub fn is_missing_tool(&self) -> bool {
+        matches!(self, Self::Build(crate::build::BuildError::MissingTool(_)))
+    }
+}
+
+/// The laboratory: a catalog, a cache of images, and the inputs of each primitive.
+pub struct Laboratory<'a> {
+    catalog: &'a Catalog,
+    images: PathBuf,
+    cases: Mutex<HashMap<String, Arc<Cases>>>,
+}
+
+/// The inputs of one primitive.
+struct Cases {
+    all: Vec<Case>,
+    official: u64,
+}
+
+impl<'a> Laboratory<'a> {
+    /// A laboratory that keeps images in a cache folder.
+    #[must_use]
+    pub fn new(catalog: &'a Catalog, cache: &Path) -> Self {
+        Self {
+            catalog,
+            images: cache.join("images"),
+            cases: Mutex::default(),
+        }
+    }
+
+    /// Builds the image of a job, or takes it from the cache.
+    ///
+    /// # Errors
+    /// It cannot be built.
+    pub fn build(&self, job: &Job<'_>) -> Result<Built, MeasureError> {
+        Ok(build(job, &self.images)?)
+    }
+
+    /// Builds, verifies and measures.
+    ///
+    /// # Errors
+    /// The first thing that goes wrong.
+    pub fn measure(&self, job: &Job<'_>) -> Result<Measurement, MeasureError> {
+        let built = self.build(job)?;
+        let cases = self.cases(job)?;
+        let subject = subject(job, &built.image)?;
+        let seen = verify::verify(&subject, &cases.all).map_err(failed(job))?;
+        let verified = Verified {
+            vectors: cases.official,
+            random: cases.all.len() as u64 - cases.official,
+            oracle: "cipherfit-reference".to_owned(),
+        };
+        Ok(write_down(job, &built, &subject.entries, &seen, verified))
+    }
+
+    /// Calls an operation once, for the first official vector, and tells where its cycles went.
+    ///
+    /// # Errors
+    /// It cannot be built, has no such operation, or fails.
+    pub fn profile(
+        &self,
+        job: &Job<'_>,
+        operation: Operation,
+    ) -> Result<(Built, Profile), MeasureError> {
+        let built = self.build(job)?;
+        let cases = self.cases(job)?;
+        let subject = subject(job, &built.image)?;
+        let mut profile = Profile::default();
+        if let Some(case) = cases.all.first() {
+            verify::watch(&subject, case, operation, &mut profile).map_err(failed(job))?;
+        }
+        Ok((built, profile))
+    }
+
+    fn cases(&self, job: &Job<'_>) -> Result<Arc<Cases>, MeasureError> {
+        let primitive = &job.parameters.name;
+        let reference = cipherfit_reference::block_cipher(primitive).ok_or_else(|| {
+            MeasureError::NoReference {
+                primitive: primitive.clone(),
+            }
+        })?;
+        let mut known = self
+            .cases
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(cases) = known.get(primitive) {
+            return Ok(Arc::clone(cases));
+        }
+        let groups = self
+            .catalog
+            .vectors
+            .get(&job.family.name)
+            .map_or(&[][..], Vec::as_slice);
+        let failed = |reason| MeasureError::Cases {
+            primitive: primitive.clone(),
+            reason,
+        };
+        let mut all = verify::official(job.parameters, groups, reference).map_err(failed)?;
+        let official = all.len() as u64;
+        all.extend(
+            verify::random(job.parameters, reference, verify::RANDOM_INPUTS).map_err(failed)?,
+        );
+        let cases = Arc::new(Cases { all, official });
+        known.insert(primitive.clone(), Arc::clone(&cases));
+        Ok(cases)
+    }
+}
+
+fn failed(job: &Job<'_>) -> impl Fn(Failure) -> MeasureError {
+    move |failure| MeasureError::Verification {
+        job: job.title(),
+        failure: Box::new(failure),
+    }
+}
+
+/// What a verification of a job's image needs to know.
+fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureError> {
+    Ok(Subject {
+        implementation: job.implementation,
+        parameters: job.parameters,
+        image,
+        entries: entries(job, image)?,
+        core: job.target.core_description(),
+        ram: job
+            .target
+            .first_memory(MemoryType::Ram)
+            .map_or(0..0, |ram| ram.start..ram.end),
+    })
+}
+
+/// Address of each operation's function.
+fn entries(job: &Job<'_>, image: &Image) -> Result<BTreeMap<Operation, u32>, MeasureError> {
+    let operations = job.implementation.manifest.operations.keys();
+    operations
+        .map(|&operation| {
+            let name = job.symbol(operation);
+            let symbol = image
+                .symbol(&name)
+                .map_err(crate::build::BuildError::from)?;
+            Ok((operation, symbol.address))
+        })
+        .collect()
+}
+
+fn write_down(
+    job: &Job<'_>,
+    built: &Built,
+    entries: &BTreeMap<Operation, u32>,
+    seen: &Examination,
+    verified: Verified,
+) -> Measurement {
+    let manifest = &job.implementation.manifest;
+    let contract = &manifest.contract;
+    let core = job.target.core_description();
+    let each = |f: &dyn Fn(&verify::Record) -> u64| -> PerOperation<u64> {
+        seen.records
+            .iter()
+            .map(|(&operation, record)| (operation, f(record)))
+            .collect()
+    };
+    Measurement {
+        device: job.target.name.clone(),
+        core: core.name.to_owned(),
+        isa: job.target.isa.clone(),
+        primitive: job.parameters.name.clone(),
+        implementation: job.implementation.name.clone(),
+        labels: manifest.labels.clone(),
+        language: manifest.language.name().to_owned(),
+        toolchain: job.toolchain().name.clone(),
+        tools: built.tools.clone(),
+        flags: built.flags.clone(),
+        contract: Contract {
+            round_keys: contract.round_keys.clone(),
+            alignment: u64::from(contract.alignment),
+            reentrant: contract.reentrant,
+            relocatable: contract.relocatable,
+        },
+        claims: Claims {
+            constant_time: manifest.claims.constant_time.name().to_owned(),
+        },
+        cycles: seen
+            .records
+            .iter()
+            .map(|(&o, record)| (o, range(&record.cycles)))
+            .collect(),
+        overhead: Overhead {
+            call_return: u64::from(core.call_return_cycles),
+            return_only: u64::from(core.return_cycles),
+            block_io: each(&|record| record.block_io)
+                .into_iter()
+                .filter(|(operation, _)| *operation != Operation::ExpandKey)
+                .collect(),
+        },
+        rom: rom(&built.image, entries),
+        ram: Ram {
+            static_bytes: static_bytes(&built.image),
+            context: job.implementation.round_key_bytes(job.parameters) as u64,
+            message: job.parameters.block_bytes as u64,
+            key: job.parameters.key_bytes as u64,
+            stack: each(&|record| u64::from(record.stack_bytes)),
+        },
+        events: seen
+            .records
+            .iter()
+            .map(|(&o, record)| (o, events(record)))
+            .collect(),
+        secret: secret(&seen.findings),
+        verified,
+        source_sha256: built.source_sha256.clone(),
+    }
+}
+
+fn range(cycles: &[u64]) -> CycleRange {
+    let mut sorted = cycles.to_vec();
+    sorted.sort_unstable();
+    let at = |index: usize| sorted.get(index).copied().unwrap_or_default();
+    CycleRange {
+        min: at(0),
+        median: at(sorted.len().saturating_sub(1) / 2),
+        max: at(sorted.len().saturating_sub(1)),
+    }
+}
+
+fn events(record: &verify::Record) -> EventCounts {
+    EventCounts {
+        instructions: record.instructions,
+        fetched_words: record.events.fetched_words,
+        rom_reads: record.events.rom_reads,
+        ram_reads: record.events.ram_reads,
+        ram_writes: record.events.ram_writes,
+    }
+}
+
+/// Bytes of code and of tables by the operations that need them (`encrypt+expand_key`).
+fn rom(image: &Image, entries: &BTreeMap<Operation, u32>) -> Rom {
+    let needs: BTreeMap<Operation, Reach> = entries
+        .iter()
+        .map(|(&operation, &address)| {
+            let section = image
+                .sections
+                .iter()
+                .position(|s| s.range().contains(&address));
+            (operation, reach(image, section))
+        })
+        .collect();
+    let mut rom = Rom::default();
+    for (index, section) in image.sections.iter().enumerate() {
+        let users: Vec<Operation> = needs
+            .iter()
+            .filter(|(_, reached)| reached.contains(&index))
+            .map(|(&operation, _)| operation)
+            .collect();
+        if users.is_empty() {
+            continue;
+        }
+        let account = match section.content {
+            SectionContent::Code => &mut rom.code,
+            // The first values of variables lie in ROM too.
+            SectionContent::Table | SectionContent::Data => &mut rom.tables,
+            SectionContent::Zeroed => continue,
+        };
+        *account.entry(Rom::users(&users)).or_default() += section.bytes.len() as u64;
+    }
+    rom
+}
+
+fn static_bytes(image: &Image) -> u64 {
+    let in_ram = |content| matches!(content, SectionContent::Data | SectionContent::Zeroed);
+    let sections = image
+        .sections
+        .iter()
+        .filter(|section| in_ram(section.content));
+    sections.map(|section| section.bytes.len() as u64).sum()
+}
+
+fn secret(findings: &verify::Findings) -> Secret {
+    let of = |wanted: FindingKind| {
+        findings
+            .iter()
+            .filter(|((kind, _), _)| *kind == wanted)
+            .map(|((_, place), &label)| SecretFinding {
+                place: place.clone(),
+                depends_on: secrets(label),
+            })
+            .collect()
+    };
+    Secret {
+        branches: of(FindingKind::Branch),
+        addresses: of(FindingKind::Address),
+        timing: of(FindingKind::Timing),
+    }
+}
+
+fn secrets(label: Label) -> Vec<String> {
+    [(KEY, "key"), (MESSAGE, "message")]
+        .into_iter()
+        .filter(|(bit, _)| label.0 & bit.0 != 0)
+        .map(|(_, name)| name.to_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::range;
+
+    #[test]
+    fn the_median_is_the_lower_one() {
+        let cycles = range(&[9, 1, 5, 3]);
+        assert_eq!((cycles.min, cycles.median, cycles.max), (1, 3, 9));
+    }
+}

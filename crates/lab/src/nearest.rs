@@ -1,0 +1,11 @@
+//! The nearest name, for "did you mean".
+
+/// The most similar of the candidates, if any comes near at all.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|(similarity, _)| *similarity > 0.6)
+        .map(|(_, candidate)| candidate.to_owned())
+}

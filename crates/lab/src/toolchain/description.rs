@@ -1,0 +1,102 @@
+//! `targets/toolchains/<name>.toml` as it is written.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// The whole file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Spanned<String>,
+    title: String,
+    obtain: String,
+    #[serde(default)]
+    optional: bool,
+    preprocess: Option<Step>,
+    assemble: Option<Step>,
+    compile: Option<Step>,
+    libraries: Option<Step>,
+    link: Option<Step>,
+    disassemble: Option<Step>,
+    #[serde(default)]
+    cores: BTreeMap<String, Roles<Vec<String>>>,
+}
+
+/// The file with its steps gathered.
+#[derive(Debug, Deserialize)]
+#[serde(from = "File")]
+pub(super) struct Description {
+    pub(super) name: Spanned<String>,
+    pub(super) title: String,
+    pub(super) obtain: String,
+    pub(super) optional: bool,
+    pub(super) steps: Roles<Step>,
+    pub(super) cores: BTreeMap<String, Roles<Vec<String>>>,
+}
+
+/// Something for each role that a program can have.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Roles<T> {
+    preprocess: Option<T>,
+    assemble: Option<T>,
+    compile: Option<T>,
+    libraries: Option<T>,
+    link: Option<T>,
+    disassemble: Option<T>,
+}
+
+/// How a program is called.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// The program's file name.
+    pub program: String,
+    /// Its arguments; `{define}`, `{input}`, `{output}` and `{script}` are filled in.
+    pub arguments: Vec<String>,
+    /// Arguments that make it print its version; empty if it need not.
+    #[serde(default)]
+    pub version: Vec<String>,
+    /// Flags that translate for speed unless an implementation names others.
+    #[serde(default)]
+    pub optimise: Vec<String>,
+    /// The command that installs this program, where it is not the toolchain's.
+    pub obtain: Option<String>,
+}
+
+impl<T> Roles<T> {
+    pub(super) fn into_map(self) -> BTreeMap<&'static str, T> {
+        let all = [
+            ("preprocess", self.preprocess),
+            ("assemble", self.assemble),
+            ("compile", self.compile),
+            ("libraries", self.libraries),
+            ("link", self.link),
+            ("disassemble", self.disassemble),
+        ];
+        all.into_iter()
+            .filter_map(|(role, value)| Some((role, value?)))
+            .collect()
+    }
+}
+
+impl From<File> for Description {
+    fn from(file: File) -> Self {
+        Self {
+            name: file.name,
+            title: file.title,
+            obtain: file.obtain,
+            optional: file.optional,
+            steps: Roles {
+                preprocess: file.preprocess,
+                assemble: file.assemble,
+                compile: file.compile,
+                libraries: file.libraries,
+                link: file.link,
+                disassemble: file.disassemble,
+            },
+            cores: file.cores,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A program of a toolchain, found or missing.
+
+use super::{Search, Step, Toolchain};
+use miette::Diagnostic;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A program that is there and runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundTool {
+    /// Its file name: `msp430-elf-as`.
+    pub program: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// First line of what it says of its version; empty if it is not asked.
+    pub version: String,
+}
+
+/// A program that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Diagnostic)]
+pub enum MissingTool {
+    /// It is nowhere.
+    #[error("{program}, which {} asks for, is not installed", file.display())]
+    #[diagnostic(help(
+        "install it: {obtain}\n`cipherfit doctor` shows everything that is found and missing"
+    ))]
+    NotFound {
+        /// Its file name.
+        program: String,
+        /// The toolchain's description.
+        file: PathBuf,
+        /// The command that installs it.
+        obtain: String,
+    },
+    /// It is there but does not run.
+    #[error("{}, which {} asks for, does not run: {reason}", path.display(), file.display())]
+    #[diagnostic(help("install it anew: {obtain}"))]
+    Broken {
+        /// Where it is.
+        path: PathBuf,
+        /// The toolchain's description.
+        file: PathBuf,
+        /// Why it does not run.
+        reason: String,
+        /// The command that installs it.
+        obtain: String,
+    },
+    /// The toolchain has no program for the role.
+    #[error("{} has no step [{role}]", file.display())]
+    #[diagnostic(help("add a table [{role}] with `program` and `arguments`"))]
+    NoSuchStep {
+        /// The role.
+        role: String,
+        /// The toolchain's description.
+        file: PathBuf,
+    },
+}
+
+/// Looks for a step's program and asks its version.
+pub(super) fn find(
+    toolchain: &Toolchain,
+    step: &Step,
+    search: &Search,
+) -> Result<FoundTool, MissingTool> {
+    let obtain = || toolchain.obtain(step).to_owned();
+    let path = search
+        .find(&step.program)
+        .ok_or_else(|| MissingTool::NotFound {
+            program: step.program.clone(),
+            file: toolchain.file.clone(),
+            obtain: obtain(),
+        })?;
+    let version = match step.version.as_slice() {
+        [] => String::new(),
+        arguments => version(&path, arguments).map_err(|reason| MissingTool::Broken {
+            path: path.clone(),
+            file: toolchain.file.clone(),
+            reason,
+            obtain: obtain(),
+        })?,
+    };
+    Ok(FoundTool {
+        program: step.program.clone(),
+        path,
+        version,
+    })
+}
+
+/// The first line that a program prints when asked for its version.
+pub(super) fn version(path: &Path, arguments: &[String]) -> Result<String, String> {
+    let output = Command::new(path)
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .output()
+        .map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        let complaint = complaint.lines().next().unwrap_or_default();
+        return Err(format!("{} {complaint}", output.status)
+            .trim_end()
+            .to_owned());
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    Ok(text.lines().next().unwrap_or_default().trim().to_owned())
+}

@@ -1,0 +1,165 @@
+//! The programs that turn sources into images: described by `targets/toolchains/*.toml`, looked
+//! for on this machine.
+
+mod description;
+pub mod doctor;
+mod find;
+mod search;
+
+pub use description::Step;
+pub use find::{FoundTool, MissingTool};
+pub use search::Search;
+
+use crate::catalog::CatalogError;
+use crate::catalog::document;
+use description::Description;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// All toolchains, by name.
+#[derive(Debug, Default)]
+pub struct Toolchains {
+    toolchains: BTreeMap<String, Toolchain>,
+}
+
+/// One toolchain: its steps, and their flags for each core.
+#[derive(Debug)]
+pub struct Toolchain {
+    /// Name in results and in `targets/*.toml`: `gnu-msp430`.
+    pub name: String,
+    /// As people write it.
+    pub title: String,
+    /// The command that installs it.
+    pub obtain: String,
+    /// Whether the lab goes without it.
+    pub optional: bool,
+    /// The file that describes it.
+    pub file: PathBuf,
+    steps: BTreeMap<&'static str, Step>,
+    cores: BTreeMap<String, BTreeMap<&'static str, Vec<String>>>,
+    search: Search,
+    found: BTreeMap<&'static str, OnceLock<Result<FoundTool, MissingTool>>>,
+}
+
+impl Toolchains {
+    /// Loads every `*.toml` of a folder; the programs are looked for where [`Search::standard`]
+    /// says, when they are first asked for.
+    ///
+    /// # Errors
+    /// The folder or a file cannot be read, or a file is not a toolchain; with place and remedy.
+    pub fn load(folder: &Path) -> Result<Self, CatalogError> {
+        Self::load_with(folder, &Search::standard())
+    }
+
+    /// Like [`Toolchains::load`], with the programs looked for in other folders.
+    ///
+    /// # Errors
+    /// As for [`Toolchains::load`].
+    pub fn load_with(folder: &Path, search: &Search) -> Result<Self, CatalogError> {
+        let unreadable = |source| CatalogError::Unreadable {
+            path: folder.to_owned(),
+            source,
+            help: "run inside the repository: toolchains lie in targets/toolchains".to_owned(),
+        };
+        let mut toolchains = BTreeMap::new();
+        for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                let toolchain = Toolchain::load(&path, search)?;
+                toolchains.insert(toolchain.name.clone(), toolchain);
+            }
+        }
+        Ok(Self { toolchains })
+    }
+
+    /// The toolchain of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Toolchain> {
+        self.toolchains.get(name)
+    }
+
+    /// All of them, sorted by name.
+    pub fn iter(&self) -> impl Iterator<Item = &Toolchain> {
+        self.toolchains.values()
+    }
+}
+
+impl Toolchain {
+    fn load(path: &Path, search: &Search) -> Result<Self, CatalogError> {
+        let description: Description = document::load(path)?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        if *description.name.get_ref() != stem {
+            return Err(CatalogError::at(
+                path,
+                description.name.span(),
+                "the name is not that of the file".to_owned(),
+                Some(format!("write `name = \"{stem}\"`")),
+            ));
+        }
+        let steps = description.steps.into_map();
+        Ok(Self {
+            name: description.name.into_inner(),
+            title: description.title,
+            obtain: description.obtain,
+            optional: description.optional,
+            file: path.to_owned(),
+            found: steps.keys().map(|&role| (role, OnceLock::new())).collect(),
+            steps,
+            cores: description
+                .cores
+                .into_iter()
+                .map(|(core, flags)| (core, flags.into_map()))
+                .collect(),
+            search: search.clone(),
+        })
+    }
+
+    /// The step with a role: `preprocess`, `assemble`, `compile`, `libraries`, `link` or
+    /// `disassemble`. Not every toolchain has all of them.
+    #[must_use]
+    pub fn step(&self, role: &str) -> Option<&Step> {
+        self.steps.get(role)
+    }
+
+    /// The steps with their roles.
+    pub fn steps(&self) -> impl Iterator<Item = (&'static str, &Step)> {
+        self.steps.iter().map(|(&role, step)| (role, step))
+    }
+
+    /// The flags that a core adds to a step; none if it does not name the step. `None` if the
+    /// toolchain does not know the core.
+    #[must_use]
+    pub fn core_flags(&self, core: &str, role: &str) -> Option<&[String]> {
+        let flags = self.cores.get(core)?;
+        Some(flags.get(role).map_or(&[], Vec::as_slice))
+    }
+
+    /// The program of a step on this machine; looked for once, then remembered.
+    ///
+    /// # Errors
+    /// The toolchain has no such step, its program is not installed, or does not run.
+    pub fn find(&self, role: &str) -> Result<FoundTool, MissingTool> {
+        match (self.steps.get(role), self.found.get(role)) {
+            (Some(step), Some(found)) => found
+                .get_or_init(|| find::find(self, step, &self.search))
+                .clone(),
+            _ => Err(MissingTool::NoSuchStep {
+                role: role.to_owned(),
+                file: self.file.clone(),
+            }),
+        }
+    }
+
+    /// The command that installs a step's program.
+    #[must_use]
+    pub fn obtain<'a>(&'a self, step: &'a Step) -> &'a str {
+        step.obtain.as_deref().unwrap_or(&self.obtain)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,250 @@
+//! The test bench: a machine with an image and buffers, ready for calls.
+
+use crate::image::{Image, SectionContent};
+use cipherfit_sim::{
+    CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observation, Observer, Rights,
+    Simulator,
+};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+use std::ops::Range;
+
+/// The key and whatever is made of it.
+pub const KEY: Label = Label(1);
+/// The block.
+pub const MESSAGE: Label = Label(2);
+
+/// A call that takes longer has lost its way.
+const CYCLE_LIMIT: u64 = 20_000_000;
+/// Forbidden bytes around each buffer: at least so many.
+const GUARD_BYTES: u32 = 16;
+
+/// A buffer of the caller.
+#[derive(Clone, Debug)]
+pub struct Buffer {
+    /// What it holds, for messages: `block`.
+    pub name: &'static str,
+    /// Where it lies.
+    pub range: Range<u32>,
+}
+
+/// A machine with an image and buffers.
+pub struct Bench<'a> {
+    machine: Box<dyn Simulator>,
+    core: &'static CoreDescription,
+    image: &'a Image,
+    ram: Range<u32>,
+    stack: Range<u32>,
+    randomness: ChaCha8Rng,
+    buffers: Vec<Buffer>,
+}
+
+/// How the call found and left a register that it must preserve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clobbered {
+    /// Its name.
+    pub register: &'static str,
+    /// Before the call.
+    pub before: u32,
+    /// After the call.
+    pub after: u32,
+}
+
+impl<'a> Bench<'a> {
+    /// A bench for an image on a core; variables, buffers and stack share `ram`.
+    #[must_use]
+    pub fn new(
+        core: &'static CoreDescription,
+        image: &'a Image,
+        ram: Range<u32>,
+        randomness: ChaCha8Rng,
+    ) -> Self {
+        let machine = (core.create)();
+        Self {
+            machine,
+            core,
+            image,
+            ram,
+            stack: 0..0,
+            randomness,
+            buffers: Vec::new(),
+        }
+    }
+
+    /// Starts over: memory as after reset, and buffers of these sizes in random order at random
+    /// places that have the alignment and no more than chance.
+    ///
+    /// # Errors
+    /// The RAM is too small.
+    pub fn reset(&mut self, sizes: &[(&'static str, usize)], alignment: u32) -> Result<(), String> {
+        self.machine.memory_mut().clear();
+        let mut free = self.ram.start;
+        for section in &self.image.sections {
+            let range = section.range();
+            let (rights, kind) = match section.content {
+                SectionContent::Code => (Rights::READ | Rights::EXECUTE, MemoryKind::Rom),
+                SectionContent::Table => (Rights::READ, MemoryKind::Rom),
+                SectionContent::Data | SectionContent::Zeroed => {
+                    free = free.max(range.end);
+                    (Rights::READ | Rights::WRITE, MemoryKind::Ram)
+                }
+            };
+            let memory = self.machine.memory_mut();
+            memory.map(range, rights, kind);
+            memory.load(section.address, &section.bytes);
+        }
+        self.place(sizes, alignment, free)
+    }
+
+    fn place(
+        &mut self,
+        sizes: &[(&'static str, usize)],
+        alignment: u32,
+        mut free: u32,
+    ) -> Result<(), String> {
+        let mut order: Vec<usize> = (0..sizes.len()).collect();
+        for last in (1..order.len()).rev() {
+            order.swap(last, self.randomness.next_u32() as usize % (last + 1));
+        }
+        self.buffers.clear();
+        for index in order {
+            let (name, size) = sizes[index];
+            let gap = GUARD_BYTES + self.randomness.next_u32() % GUARD_BYTES;
+            let start = (free + gap).next_multiple_of(alignment.max(1));
+            let range = start..start + size as u32;
+            free = range.end;
+            self.buffers.push(Buffer { name, range });
+        }
+        free += GUARD_BYTES;
+        if free + GUARD_BYTES > self.ram.end {
+            return Err(format!(
+                "the device has {} bytes of RAM, too few for its variables and buffers",
+                self.ram.end - self.ram.start
+            ));
+        }
+        let stack = free.next_multiple_of(self.core.word_alignment.max(1))..self.ram.end;
+        let memory = self.machine.memory_mut();
+        memory.map(
+            stack.clone(),
+            Rights::READ | Rights::WRITE,
+            MemoryKind::Stack,
+        );
+        self.stack = stack;
+        Ok(())
+    }
+
+    /// The buffer of that name.
+    ///
+    /// # Panics
+    /// There is none: a mistake in this crate.
+    #[must_use]
+    pub fn buffer(&self, name: &str) -> &Buffer {
+        self.buffers
+            .iter()
+            .find(|buffer| buffer.name == name)
+            .expect("a buffer placed by reset")
+    }
+
+    /// Gives a call rights to a buffer.
+    pub fn allow(&mut self, name: &str, rights: Rights) {
+        let range = self.buffer(name).range.clone();
+        self.machine
+            .memory_mut()
+            .map(range, rights, MemoryKind::Ram);
+    }
+
+    /// Fills a buffer with a secret.
+    pub fn fill(&mut self, name: &str, bytes: &[u8], label: Label) {
+        let range = self.buffer(name).range.clone();
+        let memory = self.machine.memory_mut();
+        memory.load(range.start, bytes);
+        memory.set_label(range, label);
+    }
+
+    /// Says that a buffer depends on a secret.
+    pub fn label(&mut self, name: &str, label: Label) {
+        let range = self.buffer(name).range.clone();
+        self.machine.memory_mut().set_label(range, label);
+    }
+
+    /// What a buffer holds.
+    #[must_use]
+    pub fn contents(&self, name: &str) -> Vec<u8> {
+        self.machine
+            .memory()
+            .bytes(self.buffer(name).range.clone())
+            .to_vec()
+    }
+
+    /// Where an address lies, in the caller's terms.
+    #[must_use]
+    pub fn describe(&self, address: u32) -> String {
+        for Buffer { name, range } in &self.buffers {
+            if range.contains(&address) {
+                return format!("byte {} of `{name}`", address - range.start);
+            }
+            if address >= range.end && address < range.end + GUARD_BYTES {
+                return format!("{} bytes behind `{name}`", address - range.end + 1);
+            }
+            if address < range.start && address + GUARD_BYTES >= range.start {
+                return format!("{} bytes before `{name}`", range.start - address);
+            }
+        }
+        for section in &self.image.sections {
+            if section.range().contains(&address) {
+                return format!("section {}", section.name);
+            }
+        }
+        format!("{address:#06x}, outside everything that the call may use")
+    }
+
+    /// Calls a function with pointers to buffers. All registers hold noise before the call, and
+    /// what earlier calls left on the stack counts as never written.
+    pub fn call(
+        &mut self,
+        entry: u32,
+        arguments: &[&str],
+        observer: Option<&mut dyn Observer>,
+    ) -> (Observation, Option<Clobbered>) {
+        self.machine.memory_mut().forget(self.stack.clone());
+        let mask = 1_u32
+            .checked_shl(self.core.register_bits)
+            .map_or(u32::MAX, |bit| bit - 1);
+        for index in 0..self.core.registers.len() {
+            let noise = self.randomness.next_u32() & mask;
+            if self.core.general.contains(&index) {
+                self.machine.set_register(index, noise);
+            }
+        }
+        for (argument, &register) in arguments.iter().zip(self.core.argument_registers) {
+            let address = self.buffer(argument).range.start;
+            self.machine.set_register(register, address);
+        }
+        let before: Vec<u32> = self
+            .core
+            .callee_saved
+            .iter()
+            .map(|&index| self.machine.register(index))
+            .collect();
+        let request = CallRequest {
+            entry,
+            stack_pointer: self.ram.end,
+            kind: CallKind::Near,
+            cycle_limit: CYCLE_LIMIT,
+            follow_secrets: true,
+        };
+        let observation = self.machine.call(&request, observer);
+        let clobbered = self
+            .core
+            .callee_saved
+            .iter()
+            .zip(before)
+            .map(|(&index, before)| Clobbered {
+                register: self.core.registers[index],
+                before,
+                after: self.machine.register(index) & mask,
+            })
+            .find(|register| register.before != register.after);
+        (observation, clobbered)
+    }
+}

@@ -1,0 +1,113 @@
+//! Why an implementation is not believed.
+
+use crate::hexadecimal;
+use cipherfit_results::Operation;
+
+/// The way in which a verification failed. Each names the operation and the input.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, miette::Diagnostic)]
+pub enum Failure {
+    /// The result is not the reference's.
+    #[error(
+        "{operation} gives a wrong result for {case}:\n  expected {}\n  found    {}",
+        hexadecimal::format(expected),
+        hexadecimal::format(found)
+    )]
+    #[diagnostic(
+        code(verify::wrong_output),
+        help("compare intermediate values with `cipherfit profile` and the reference crate")
+    )]
+    WrongOutput {
+        /// What was called.
+        operation: Operation,
+        /// The input.
+        case: String,
+        /// The reference's result.
+        expected: Vec<u8>,
+        /// The implementation's result.
+        found: Vec<u8>,
+    },
+    /// The manifest promises the standard key schedule and the code makes another.
+    #[error("expand_key differs from the standard key schedule at byte {at} for {case}")]
+    #[diagnostic(
+        code(verify::round_keys),
+        help("name the layout in `contract.round_keys` if it is meant to differ")
+    )]
+    NotStandardRoundKeys {
+        /// The input.
+        case: String,
+        /// First byte that differs.
+        at: usize,
+    },
+    /// The machine stopped.
+    #[error("{operation} fails at {place} for {case}: {reason}{}", access.as_ref().map_or(String::new(), |a| format!(" ({a})")))]
+    #[diagnostic(code(verify::fault))]
+    Fault {
+        /// What was called.
+        operation: Operation,
+        /// The input.
+        case: String,
+        /// Source line of the instruction.
+        place: String,
+        /// What kind of fault.
+        kind: cipherfit_sim::FaultKind,
+        /// What happened, in a sentence.
+        reason: String,
+        /// Where the access went, in the caller's terms.
+        access: Option<String>,
+    },
+    /// A register that belongs to the caller was changed.
+    #[error(
+        "{operation} does not preserve {register} ({before:#06x} became {after:#06x}) for {case}"
+    )]
+    #[diagnostic(
+        code(verify::clobbered_register),
+        help("save it on entry and restore it before the return")
+    )]
+    ClobberedRegister {
+        /// What was called.
+        operation: Operation,
+        /// The input.
+        case: String,
+        /// The register.
+        register: String,
+        /// Before the call.
+        before: u32,
+        /// After the call.
+        after: u32,
+    },
+    /// The claim on secrets is not what was observed.
+    #[error("claims.constant_time says \"{claimed}\", observed was \"{observed}\"{}", evidence.as_ref().map_or(String::new(), |e| format!(": {e}")))]
+    #[diagnostic(
+        code(verify::constant_time_claim),
+        help("mend the code, or claim what is true")
+    )]
+    FalseConstantTimeClaim {
+        /// What the manifest says.
+        claimed: String,
+        /// What was observed.
+        observed: String,
+        /// The first finding that shows it.
+        evidence: Option<String>,
+    },
+    /// More stack than claimed.
+    #[error("claims.stack_bytes says {claimed} bytes for {operation}, observed were {observed}")]
+    #[diagnostic(
+        code(verify::stack_claim),
+        help("the figure includes the return address")
+    )]
+    StackClaim {
+        /// What was called.
+        operation: Operation,
+        /// What the manifest says.
+        claimed: u32,
+        /// What was observed.
+        observed: u32,
+    },
+    /// The inputs could not be made.
+    #[error("{reason}")]
+    #[diagnostic(code(verify::inputs))]
+    Inputs {
+        /// Why.
+        reason: String,
+    },
+}

@@ -1,0 +1,311 @@
+//! Does it do what it says? Vectors, random inputs, the calling convention, secrets.
+
+mod bench;
+mod block_io;
+mod cases;
+mod failure;
+
+pub use bench::{Bench, Buffer, Clobbered, KEY, MESSAGE};
+pub use block_io::BlockIo;
+pub use cases::{Case, RANDOM_INPUTS, named_randomness, official, random};
+pub use failure::Failure;
+
+use crate::catalog::{ConstantTime, Implementation, Parameters};
+use crate::image::Image;
+use cipherfit_results::{Operation, PerOperation};
+use cipherfit_sim::{CoreDescription, Events, FindingKind, Label, Observation, Observer, Rights};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Everything that a verification needs to know.
+pub struct Subject<'a> {
+    /// The implementation.
+    pub implementation: &'a Implementation,
+    /// The member of the family that was built.
+    pub parameters: &'a Parameters,
+    /// The image.
+    pub image: &'a Image,
+    /// Address of each operation's function.
+    pub entries: BTreeMap<Operation, u32>,
+    /// The core that it runs on.
+    pub core: &'static CoreDescription,
+    /// The RAM for variables, buffers and stack.
+    pub ram: Range<u32>,
+}
+
+/// What all the calls of one operation showed.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// Cycles of each call.
+    pub cycles: Vec<u64>,
+    /// Deepest stack.
+    pub stack_bytes: u32,
+    /// Memory events of the first call.
+    pub events: Events,
+    /// Instructions of the first call.
+    pub instructions: u64,
+    /// Cycles of block load and store in the first call.
+    pub block_io: u64,
+}
+
+/// Where and how secrets showed, by kind and place in the source.
+pub type Findings = BTreeMap<(FindingKind, String), Label>;
+
+/// What a verification that passed has seen.
+#[derive(Clone, Debug, Default)]
+pub struct Examination {
+    /// By operation.
+    pub records: PerOperation<Record>,
+    /// Secrets, over all calls.
+    pub findings: Findings,
+}
+
+impl Examination {
+    /// The class of behaviour that the findings show.
+    #[must_use]
+    pub fn constant_time(&self) -> ConstantTime {
+        self.findings
+            .keys()
+            .map(|(kind, _)| class_of(*kind))
+            .max()
+            .unwrap_or(ConstantTime::Full)
+    }
+}
+
+fn class_of(kind: FindingKind) -> ConstantTime {
+    match kind {
+        FindingKind::Address => ConstantTime::Branches,
+        FindingKind::Branch | FindingKind::Timing => ConstantTime::None,
+    }
+}
+
+/// Runs all cases and checks every claim.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn verify(subject: &Subject<'_>, cases: &[Case]) -> Result<Examination, Failure> {
+    let seed = format!("{} on {}", subject.parameters.name, subject.core.name);
+    let bench = Bench::new(
+        subject.core,
+        subject.image,
+        subject.ram.clone(),
+        named_randomness(&seed),
+    );
+    let mut run = Run {
+        subject,
+        bench,
+        examination: Examination::default(),
+        watch: None,
+    };
+    for case in cases {
+        run.case(case)?;
+    }
+    check_claims(subject.implementation, &run.examination)?;
+    Ok(run.examination)
+}
+
+/// Runs one case and lets an observer watch one of its operations.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn watch(
+    subject: &Subject<'_>,
+    case: &Case,
+    operation: Operation,
+    observer: &mut dyn Observer,
+) -> Result<(), Failure> {
+    let randomness = named_randomness(&subject.parameters.name);
+    let bench = Bench::new(subject.core, subject.image, subject.ram.clone(), randomness);
+    let watch = Some((operation, observer));
+    Run {
+        subject,
+        bench,
+        examination: Examination::default(),
+        watch,
+    }
+    .case(case)
+}
+
+/// A verification under way.
+struct Run<'a, 'w> {
+    subject: &'a Subject<'a>,
+    bench: Bench<'a>,
+    examination: Examination,
+    /// Somebody who wants to see the calls of one operation.
+    watch: Option<(Operation, &'w mut dyn Observer)>,
+}
+
+impl Run<'_, '_> {
+    /// Expands the key, encrypts, and decrypts where the implementation can.
+    fn case(&mut self, case: &Case) -> Result<(), Failure> {
+        let manifest = &self.subject.implementation.manifest;
+        let parameters = self.subject.parameters;
+        let sizes = [
+            ("block", parameters.block_bytes),
+            ("key", parameters.key_bytes),
+            (
+                "round_keys",
+                self.subject.implementation.round_key_bytes(parameters),
+            ),
+        ];
+        self.bench
+            .reset(&sizes, manifest.contract.alignment)
+            .map_err(|reason| Failure::Inputs { reason })?;
+        self.expand_key(case)?;
+        self.crypt(Operation::Encrypt, case, &case.plaintext, &case.ciphertext)?;
+        if self.subject.entries.contains_key(&Operation::Decrypt) {
+            self.crypt(Operation::Decrypt, case, &case.ciphertext, &case.plaintext)?;
+        }
+        Ok(())
+    }
+
+    fn expand_key(&mut self, case: &Case) -> Result<(), Failure> {
+        self.bench.fill("key", &case.key, KEY);
+        self.bench.allow("key", Rights::READ);
+        self.bench.allow("round_keys", Rights::READ | Rights::WRITE);
+        self.call(Operation::ExpandKey, case, &["round_keys", "key"])?;
+        self.bench.allow("key", Rights::NONE);
+        self.bench.allow("round_keys", Rights::READ);
+        self.bench.label("round_keys", KEY);
+        if self.subject.implementation.manifest.contract.round_keys == "standard" {
+            let found = self.bench.contents("round_keys");
+            let differs = found.iter().zip(&case.round_keys).position(|(a, b)| a != b);
+            if let Some(at) = differs {
+                return Err(Failure::NotStandardRoundKeys {
+                    case: case.name.clone(),
+                    at,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn crypt(
+        &mut self,
+        operation: Operation,
+        case: &Case,
+        input: &[u8],
+        expected: &[u8],
+    ) -> Result<(), Failure> {
+        self.bench.fill("block", input, MESSAGE);
+        self.bench.allow("block", Rights::READ | Rights::WRITE);
+        self.call(operation, case, &["block", "round_keys"])?;
+        let found = self.bench.contents("block");
+        if found != expected {
+            return Err(Failure::WrongOutput {
+                operation,
+                case: case.name.clone(),
+                expected: expected.to_vec(),
+                found,
+            });
+        }
+        Ok(())
+    }
+
+    fn call(
+        &mut self,
+        operation: Operation,
+        case: &Case,
+        arguments: &[&str],
+    ) -> Result<(), Failure> {
+        let entry = self.subject.entries[&operation];
+        let first = !self.examination.records.contains_key(&operation);
+        let mut block_io = BlockIo::new(self.bench.buffer("block").range.clone());
+        let observer: Option<&mut dyn Observer> = match &mut self.watch {
+            Some((watched, observer)) if *watched == operation => Some(&mut **observer),
+            _ if first => Some(&mut block_io),
+            _ => None,
+        };
+        let (observation, clobbered) = self.bench.call(entry, arguments, observer);
+        if let Some(fault) = &observation.fault {
+            return Err(Failure::Fault {
+                operation,
+                case: case.name.clone(),
+                place: self.subject.image.place(fault.program_counter),
+                kind: fault.kind.clone(),
+                reason: fault.message.clone(),
+                access: fault.address.map(|address| self.bench.describe(address)),
+            });
+        }
+        if let Some(Clobbered {
+            register,
+            before,
+            after,
+        }) = clobbered
+        {
+            let (case, register) = (case.name.clone(), register.to_owned());
+            return Err(Failure::ClobberedRegister {
+                operation,
+                case,
+                register,
+                before,
+                after,
+            });
+        }
+        self.note(operation, &observation, block_io.cycles());
+        Ok(())
+    }
+
+    fn note(&mut self, operation: Operation, observation: &Observation, block_io: u64) {
+        let record = self
+            .examination
+            .records
+            .entry(operation)
+            .or_insert_with(|| Record {
+                events: observation.events,
+                instructions: observation.instructions,
+                block_io,
+                ..Record::default()
+            });
+        record.cycles.push(observation.cycles);
+        record.stack_bytes = record.stack_bytes.max(observation.stack_bytes);
+        for finding in &observation.findings {
+            let place = self.subject.image.place(finding.program_counter);
+            let label = self
+                .examination
+                .findings
+                .entry((finding.kind, place))
+                .or_default();
+            *label = label.union(finding.label);
+        }
+    }
+}
+
+fn check_claims(implementation: &Implementation, seen: &Examination) -> Result<(), Failure> {
+    let claims = &implementation.manifest.claims;
+    let observed = seen.constant_time();
+    if observed != claims.constant_time {
+        let evidence = seen
+            .findings
+            .keys()
+            .find(|(kind, _)| class_of(*kind) == observed)
+            .map(|(kind, place)| format!("secret-dependent {} at {place}", finding_name(*kind)));
+        return Err(Failure::FalseConstantTimeClaim {
+            claimed: claims.constant_time.name().to_owned(),
+            observed: observed.name().to_owned(),
+            evidence,
+        });
+    }
+    for (&operation, record) in &seen.records {
+        if let Some(&claimed) = claims.stack_bytes.get(&operation)
+            && record.stack_bytes > claimed
+        {
+            return Err(Failure::StackClaim {
+                operation,
+                claimed,
+                observed: record.stack_bytes,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// As a person says it.
+#[must_use]
+pub fn finding_name(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::Branch => "branch",
+        FindingKind::Address => "address",
+        FindingKind::Timing => "timing",
+    }
+}

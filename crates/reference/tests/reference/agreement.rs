@@ -1,0 +1,77 @@
+//! Random inputs: each model agrees with RustCrypto and with itself.
+
+use crate::rust_crypto::{self, Direction};
+use cipherfit_reference::{BlockCipher, block_ciphers};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// A cipher, a key and a block of its lengths.
+fn inputs() -> impl Strategy<Value = (usize, Vec<u8>, Vec<u8>)> {
+    let indices: Vec<usize> = (0..block_ciphers().len()).collect();
+    select(indices).prop_flat_map(|index| {
+        let cipher = block_ciphers()[index];
+        let key = vec(any::<u8>(), cipher.key_bytes());
+        let block = vec(any::<u8>(), cipher.block_bytes());
+        (Just(index), key, block)
+    })
+}
+
+fn encrypt(cipher: &dyn BlockCipher, key: &[u8], block: &[u8]) -> Vec<u8> {
+    let mut block = block.to_vec();
+    cipher
+        .encrypt(key, &mut block)
+        .expect("lengths of the cipher");
+    block
+}
+
+fn decrypt(cipher: &dyn BlockCipher, key: &[u8], block: &[u8]) -> Vec<u8> {
+    let mut block = block.to_vec();
+    cipher
+        .decrypt(key, &mut block)
+        .expect("lengths of the cipher");
+    block
+}
+
+proptest! {
+    // about 300 for each cipher
+    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn encryption_agrees_with_rust_crypto((index, key, block) in inputs()) {
+        let cipher = block_ciphers()[index];
+        let expected = rust_crypto::apply(cipher.name(), Direction::Encrypt, &key, &block);
+        prop_assert_eq!(encrypt(cipher, &key, &block), expected, "{}", cipher.name());
+    }
+
+    #[test]
+    fn decryption_agrees_with_rust_crypto((index, key, block) in inputs()) {
+        let cipher = block_ciphers()[index];
+        let expected = rust_crypto::apply(cipher.name(), Direction::Decrypt, &key, &block);
+        prop_assert_eq!(decrypt(cipher, &key, &block), expected, "{}", cipher.name());
+    }
+
+    #[test]
+    fn decryption_undoes_encryption((index, key, block) in inputs()) {
+        let cipher = block_ciphers()[index];
+        let ciphertext = encrypt(cipher, &key, &block);
+        prop_assert_eq!(decrypt(cipher, &key, &ciphertext), block, "{}", cipher.name());
+    }
+
+    #[test]
+    fn the_last_round_gives_the_ciphertext((index, key, block) in inputs()) {
+        let cipher = block_ciphers()[index];
+        let rounds = cipher.encryption_rounds(&key, &block).expect("lengths of the cipher");
+        let ciphertext = encrypt(cipher, &key, &block);
+        prop_assert_eq!(rounds.last(), Some(&ciphertext), "{}", cipher.name());
+    }
+
+    #[test]
+    fn round_keys_start_with_the_key((index, key, _) in inputs()) {
+        // the whole key in AES, its first word in SPECK
+        let cipher = block_ciphers()[index];
+        let common = if cipher.name().starts_with("aes") { key.len() } else { cipher.block_bytes() / 2 };
+        let round_keys = cipher.expand_key(&key).expect("length of the cipher");
+        prop_assert_eq!(&round_keys[..common], &key[..common], "{}", cipher.name());
+    }
+}

@@ -1,0 +1,12 @@
+//! The models against official vectors, against independent implementations and against the
+//! library's own descriptions.
+
+mod agreement;
+mod fips_197;
+mod hexadecimal;
+mod inputs;
+mod library;
+mod parameters;
+mod rust_crypto;
+mod speck_round_keys;
+mod vectors;

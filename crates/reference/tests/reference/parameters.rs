@@ -1,0 +1,79 @@
+//! The models have the names and sizes that `library/<family>/family.toml` gives.
+
+use crate::library;
+use cipherfit_reference::{block_cipher, block_ciphers};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+#[derive(Deserialize)]
+struct Family {
+    kind: String,
+    parameters: Vec<Parameters>,
+}
+
+#[derive(Deserialize)]
+struct Parameters {
+    name: String,
+    block_bytes: usize,
+    key_bytes: usize,
+    round_key_bytes: usize,
+}
+
+#[test]
+fn models_have_the_sizes_of_the_library() {
+    for parameters in all() {
+        let name = &parameters.name;
+        let cipher = block_cipher(name).unwrap_or_else(|| panic!("no model of {name}"));
+        assert_eq!(cipher.block_bytes(), parameters.block_bytes, "{name}");
+        assert_eq!(cipher.key_bytes(), parameters.key_bytes, "{name}");
+        assert_eq!(
+            cipher.round_key_bytes(),
+            parameters.round_key_bytes,
+            "{name}"
+        );
+        let round_keys = cipher
+            .expand_key(&vec![0; parameters.key_bytes])
+            .expect("key length");
+        assert_eq!(round_keys.len(), parameters.round_key_bytes, "{name}");
+    }
+}
+
+#[test]
+fn every_model_is_in_the_library_once() {
+    let models: Vec<&str> = block_ciphers().iter().map(|cipher| cipher.name()).collect();
+    assert_eq!(models.len(), names().len());
+    assert_eq!(
+        models
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<BTreeSet<_>>(),
+        names()
+    );
+}
+
+#[test]
+fn other_names_have_no_model() {
+    for name in ["", "aes", "AES-128", "aes-512", "speck-64"] {
+        assert!(block_cipher(name).is_none(), "{name:?}");
+    }
+}
+
+/// Names of all parameters of block ciphers in the library.
+pub(crate) fn names() -> BTreeSet<String> {
+    all()
+        .into_iter()
+        .map(|parameters| parameters.name)
+        .collect()
+}
+
+fn all() -> Vec<Parameters> {
+    library::in_each_family("family.toml")
+        .iter()
+        .map(|path| {
+            toml::from_str::<Family>(&library::read(path))
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+        })
+        .filter(|family| family.kind == "block-cipher")
+        .flat_map(|family| family.parameters)
+        .collect()
+}
