@@ -22,7 +22,7 @@ impl Dice {
 
     /// A number below `limit`, which must not be zero. The bias is below 2^-12 for the limits used.
     pub fn below(&mut self, limit: u32) -> u32 {
-        (u64::from(self.0.next_u32()) * u64::from(limit) >> 32) as u32
+        ((u64::from(self.0.next_u32()) * u64::from(limit)) >> 32) as u32
     }
 
     /// True once in `times`.
@@ -44,7 +44,12 @@ mod tests {
     fn a_batch_repeats_and_differs_from_the_next() {
         let draw = |batch| {
             let mut dice = Dice::of_batch(7, batch);
-            [dice.bits(), dice.bits(), dice.below(10), dice.pick(&[1, 2, 3])]
+            [
+                dice.bits(),
+                dice.bits(),
+                dice.below(10),
+                dice.pick(&[1, 2, 3]),
+            ]
         };
         assert_eq!(draw(3), draw(3));
         assert_ne!(draw(3), draw(4));

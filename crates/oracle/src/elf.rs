@@ -26,7 +26,14 @@ pub fn msp430x_executable(memory: &[u8], ranges: &[Range<u32>], entry: u32) -> V
     for word in [1, entry, 0, sections_offset, FLAGS_MSP430X] {
         file.extend_from_slice(&u32::to_le_bytes(word));
     }
-    for value in [HEADER as u16, 0, 0, SECTION_HEADER as u16, section_count, section_count - 1] {
+    for value in [
+        HEADER as u16,
+        0,
+        0,
+        SECTION_HEADER as u16,
+        section_count,
+        section_count - 1,
+    ] {
         half(&mut file, value);
     }
     for range in ranges {
@@ -38,11 +45,17 @@ pub fn msp430x_executable(memory: &[u8], ranges: &[Range<u32>], entry: u32) -> V
     for range in ranges {
         let size = range.end - range.start;
         let flags = ALLOCATE_WRITE_EXECUTE;
-        section(&mut file, [1, TYPE_BITS, flags, range.start, offset, size, 0, 0, 1, 0]);
+        section(
+            &mut file,
+            [1, TYPE_BITS, flags, range.start, offset, size, 0, 0, 1, 0],
+        );
         offset += size;
     }
     let size = NAMES.len() as u32;
-    section(&mut file, [8, TYPE_STRINGS, 0, 0, names_offset, size, 0, 0, 1, 0]);
+    section(
+        &mut file,
+        [8, TYPE_STRINGS, 0, 0, names_offset, size, 0, 0, 1, 0],
+    );
     file
 }
 

@@ -35,9 +35,6 @@ pub enum Error {
     /// The simulator has no such core.
     #[error("the simulator has no core `{0}`")]
     NoCore(&'static str),
-    /// A figure misses its target.
-    #[error("{0}")]
-    Target(String),
 }
 
 impl Error {
@@ -63,8 +60,14 @@ mod tests {
 
     #[test]
     fn a_missing_oracle_names_the_remedy_and_exits_with_3() {
-        let error = Error::Missing { what: "mspdebug", remedy: "run `apt-get install mspdebug`" };
-        assert_eq!(error.to_string(), "mspdebug is not installed; run `apt-get install mspdebug`");
+        let error = Error::Missing {
+            what: "mspdebug",
+            remedy: "run `apt-get install mspdebug`",
+        };
+        assert_eq!(
+            error.to_string(),
+            "mspdebug is not installed; run `apt-get install mspdebug`"
+        );
         assert_eq!(error.exit_code(), 3);
         assert_eq!(Error::Disagreement(2).exit_code(), 1);
     }

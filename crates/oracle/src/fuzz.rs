@@ -45,10 +45,13 @@ pub fn fuzz(oracle: &dyn Oracle, run: &Run, progress: &ProgressBar) -> Result<Re
 }
 
 fn run_batch(oracle: &dyn Oracle, seed: u64, batch: u64) -> Result<Report, Error> {
-    let sources: Vec<Source> =
-        (0..oracle.programs_per_run() as u64).map(|index| Source { seed, batch, index }).collect();
-    let programs: Vec<Program> =
-        sources.iter().map(|source| source.program(oracle, usize::MAX)).collect();
+    let sources: Vec<Source> = (0..oracle.programs_per_run() as u64)
+        .map(|index| Source { seed, batch, index })
+        .collect();
+    let programs: Vec<Program> = sources
+        .iter()
+        .map(|source| source.program(oracle, usize::MAX))
+        .collect();
     let memories = match oracle.run(&programs) {
         Ok(memories) => memories,
         Err(error) => return Err(explain_failure(oracle, &sources, error)),
@@ -61,7 +64,9 @@ fn run_batch(oracle: &dyn Oracle, seed: u64, batch: u64) -> Result<Report, Error
             report.add(compared);
         } else {
             report.instructions += compared.instructions;
-            report.mismatches.extend(first_mismatch(oracle, source, program.tests.len())?);
+            report
+                .mismatches
+                .extend(first_mismatch(oracle, source, program.tests.len())?);
         }
     }
     Ok(report)
@@ -103,16 +108,19 @@ fn first_mismatch(
     let (mut good, mut bad) = (0, tests);
     while bad - good > 1 {
         let middle = (good + bad) / 2;
-        if report_of(middle)?.agrees() { good = middle } else { bad = middle }
+        if report_of(middle)?.agrees() {
+            good = middle
+        } else {
+            bad = middle
+        }
     }
     Ok(report_of(bad)?.mismatches.pop())
 }
 
 /// Names the first test of each program after which the oracle does not come back.
 fn explain_failure(oracle: &dyn Oracle, sources: &[Source], error: Error) -> Error {
-    let fails = |source: &Source, limit: usize| {
-        oracle.run(&[source.program(oracle, limit)]).is_err()
-    };
+    let fails =
+        |source: &Source, limit: usize| oracle.run(&[source.program(oracle, limit)]).is_err();
     let astray: Vec<String> = sources
         .iter()
         .filter(|source| fails(source, usize::MAX))
@@ -120,11 +128,18 @@ fn explain_failure(oracle: &dyn Oracle, sources: &[Source], error: Error) -> Err
             let (mut good, mut bad) = (0, oracle.tests_per_program());
             while bad - good > 1 {
                 let middle = (good + bad) / 2;
-                if fails(source, middle) { bad = middle } else { good = middle }
+                if fails(source, middle) {
+                    bad = middle
+                } else {
+                    good = middle
+                }
             }
             let program = source.program(oracle, bad);
             let test = program.tests.last()?;
-            Some(format!("{:04x?} at {:#x}: {:x?}", test.words, test.address, test.case))
+            Some(format!(
+                "{:04x?} at {:#x}: {:x?}",
+                test.words, test.address, test.case
+            ))
         })
         .collect();
     Error::Failed {

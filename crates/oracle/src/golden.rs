@@ -11,7 +11,7 @@ use crate::msp430::dialect::Dialect;
 use crate::msp430::instruction::{Extension, Instruction, Operand, Repeat};
 use crate::msp430::oracle::{Believed, Oracle};
 use crate::msp430::program::{Program, to_usize};
-use crate::msp430::step::Machine;
+use crate::msp430::step::{Machine, Watched};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
@@ -64,10 +64,12 @@ pub fn vectors(oracle: &dyn Oracle, copies: usize) -> Result<String, Error> {
             if !compare(oracle, program, &memory, &mut machine).agrees() {
                 disagreements += 1;
             } else if let Some(vector) = vector(oracle, program, &memory, &mut machine) {
-                lines.insert(serde_json::to_string(&vector).map_err(|error| Error::Failed {
-                    program: "golden vectors",
-                    reason: error.to_string(),
-                })?);
+                lines.insert(
+                    serde_json::to_string(&vector).map_err(|error| Error::Failed {
+                        program: "golden vectors",
+                        reason: error.to_string(),
+                    })?,
+                );
             }
         }
     }
@@ -91,7 +93,9 @@ fn one_program_per_form(oracle: &dyn Oracle, copies: usize) -> Vec<Program> {
     for draw in 0..DRAWS {
         let mut dice = Dice::of_batch(SEED, draw);
         let program = Program::single(&mut dice, dialect, pattern, &finale);
-        let count = kept.entry(form(&program.tests[0].case.instruction)).or_default();
+        let count = kept
+            .entry(form(&program.tests[0].case.instruction))
+            .or_default();
         if *count < copies {
             *count += 1;
             programs.push(program);
@@ -103,14 +107,29 @@ fn one_program_per_form(oracle: &dyn Oracle, copies: usize) -> Vec<Program> {
 /// What makes an instruction another form: operation, size, addressing modes.
 fn form(instruction: &Instruction) -> String {
     match instruction {
-        Instruction::Double { operation, width, source, destination, extension } => format!(
+        Instruction::Double {
+            operation,
+            width,
+            source,
+            destination,
+            extension,
+        } => format!(
             "{operation:?} {width:?} {} {} {}",
             mode(source),
             mode(destination),
             extended(extension)
         ),
-        Instruction::Single { operation, width, operand, extension } => {
-            format!("{operation:?} {width:?} {} {}", mode(operand), extended(extension))
+        Instruction::Single {
+            operation,
+            width,
+            operand,
+            extension,
+        } => {
+            format!(
+                "{operation:?} {width:?} {} {}",
+                mode(operand),
+                extended(extension)
+            )
         }
         Instruction::Jump(condition, _) => format!("{condition:?}"),
         Instruction::ReturnFromInterrupt => "RETI".into(),
@@ -143,10 +162,21 @@ fn mode(operand: &Operand) -> &'static str {
 fn extended(extension: &Option<Extension>) -> &'static str {
     match extension {
         None => "",
-        Some(Extension { repeat: Repeat::Times(1), zero_carry: false }) => "X",
-        Some(Extension { zero_carry: true, .. }) => "X, zero carry",
-        Some(Extension { repeat: Repeat::Times(_), .. }) => "X, repeated",
-        Some(Extension { repeat: Repeat::Register(_), .. }) => "X, repeated by register",
+        Some(Extension {
+            repeat: Repeat::Times(1),
+            zero_carry: false,
+        }) => "X",
+        Some(Extension {
+            zero_carry: true, ..
+        }) => "X, zero carry",
+        Some(Extension {
+            repeat: Repeat::Times(_),
+            ..
+        }) => "X, repeated",
+        Some(Extension {
+            repeat: Repeat::Register(_),
+            ..
+        }) => "X, repeated by register",
     }
 }
 
@@ -166,14 +196,26 @@ fn vector(
         let at = *address as usize;
         memory_before[at..at + 2].copy_from_slice(&value.to_le_bytes());
     }
-    let (ours, read, written) = machine.step_watched(&before).ok()?;
+    let Watched {
+        outcome: ours,
+        read,
+        written,
+    } = machine.step_watched(&before).ok()?;
     let logged = program.logged(test, memory_after);
-    let Believed { registers, ignored, cycles, memory } =
-        oracle.believed(test, &before, &ours, &logged);
+    let Believed {
+        registers,
+        ignored,
+        cycles,
+        memory,
+    } = oracle.believed(test, &before, &ours, &logged);
     if !memory {
         return None;
     }
-    let code: Vec<u8> = test.words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let code: Vec<u8> = test
+        .words
+        .iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect();
     Some(Vector {
         at: format!("{:x}", test.address),
         code: hexadecimal(&code),
@@ -203,7 +245,12 @@ fn named(value: impl Fn(usize) -> Option<u32>) -> BTreeMap<&'static str, String>
 fn ranges(ranges: &[Range<u32>], memory: &[u8]) -> BTreeMap<String, String> {
     ranges
         .iter()
-        .map(|range| (format!("{:x}", range.start), hexadecimal(&memory[to_usize(range)])))
+        .map(|range| {
+            (
+                format!("{:x}", range.start),
+                hexadecimal(&memory[to_usize(range)]),
+            )
+        })
         .collect()
 }
 
@@ -227,8 +274,17 @@ mod tests {
                 extension: None,
             })
         };
-        assert_eq!(add(Width::Byte, Operand::Register(4)), add(Width::Byte, Operand::Register(9)));
-        assert_ne!(add(Width::Byte, Operand::Register(4)), add(Width::Word, Operand::Register(4)));
-        assert_ne!(add(Width::Byte, Operand::Register(4)), add(Width::Byte, Operand::Indirect(4)));
+        assert_eq!(
+            add(Width::Byte, Operand::Register(4)),
+            add(Width::Byte, Operand::Register(9))
+        );
+        assert_ne!(
+            add(Width::Byte, Operand::Register(4)),
+            add(Width::Word, Operand::Register(4))
+        );
+        assert_ne!(
+            add(Width::Byte, Operand::Register(4)),
+            add(Width::Byte, Operand::Indirect(4))
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! `cipherfit-oracle`: compares the CPU simulators with independent ones.
 
+use cipherfit_oracle::bench;
 use cipherfit_oracle::error::Error;
 use cipherfit_oracle::fuzz::{Run, fuzz};
 use cipherfit_oracle::golden;
@@ -18,7 +19,7 @@ const GOLDEN_COPIES: [usize; 2] = [2, 1];
 
 /// Compares the CPU simulators with independent ones.
 ///
-/// Exit codes: 0 all well; 1 a disagreement, a missed target or a failure; 2 wrong usage; 3 an
+/// Exit codes: 0 all well; 1 a disagreement or a failure; 2 wrong usage; 3 an
 /// oracle or tool is not installed.
 #[derive(Parser)]
 #[command(version)]
@@ -44,6 +45,8 @@ enum Command {
         #[arg(long)]
         oracle: Option<OracleName>,
     },
+    /// Measure the simulators' speed on equivalent work.
+    Bench,
     /// Write golden vectors, as the oracles say, for the simulator's own tests.
     Golden {
         /// The folder to write to.
@@ -72,9 +75,22 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<(), Error> {
     match command {
-        Command::Fuzz { instructions, seed, mismatches, oracle } => {
-            let run = Run { instructions, seed, mismatch_limit: mismatches };
+        Command::Fuzz {
+            instructions,
+            seed,
+            mismatches,
+            oracle,
+        } => {
+            let run = Run {
+                instructions,
+                seed,
+                mismatch_limit: mismatches,
+            };
             run_fuzz(&oracles(oracle)?, &run)
+        }
+        Command::Bench => {
+            print!("{}", bench::table(&bench::measure()?));
+            Ok(())
         }
         Command::Golden { folder } => write_golden(&folder),
     }
@@ -115,7 +131,11 @@ fn run_fuzz(oracles: &[Box<dyn Oracle>], run: &Run) -> Result<(), Error> {
         }
         unexplained += report.mismatches.len();
     }
-    if unexplained > 0 { Err(Error::Disagreement(unexplained)) } else { Ok(()) }
+    if unexplained > 0 {
+        Err(Error::Disagreement(unexplained))
+    } else {
+        Ok(())
+    }
 }
 
 fn write_golden(folder: &Path) -> Result<(), Error> {
@@ -124,7 +144,12 @@ fn write_golden(folder: &Path) -> Result<(), Error> {
         let lines = golden::vectors(&**oracle, copies)?;
         fs::create_dir_all(folder).map_err(Error::file(folder))?;
         fs::write(&file, &lines).map_err(Error::file(&file))?;
-        println!("{}: {} vectors, {} bytes", file.display(), lines.lines().count(), lines.len());
+        println!(
+            "{}: {} vectors, {} bytes",
+            file.display(),
+            lines.lines().count(),
+            lines.len()
+        );
     }
     Ok(())
 }

@@ -14,14 +14,28 @@ const NAMES: [&str; 16] = [
 /// The disagreement, told for a person.
 #[must_use]
 pub fn describe(mismatch: &Mismatch, oracle: &str) -> String {
-    let Mismatch { test, before, ours, expected, oracle: theirs, .. } = mismatch;
+    let Mismatch {
+        test,
+        before,
+        ours,
+        expected,
+        oracle: theirs,
+        ..
+    } = mismatch;
     let mut text = String::new();
-    let words: Vec<String> = test.words.iter().map(|word| format!("{word:04x}")).collect();
+    let words: Vec<String> = test
+        .words
+        .iter()
+        .map(|word| format!("{word:04x}"))
+        .collect();
     let meant = disassemble(&test.words).unwrap_or_else(|| format!("{:x?}", test.case.instruction));
     let _ = writeln!(text, "{:05x}: {}   {meant}", test.address, words.join(" "));
     let _ = writeln!(text, "  before     {}", registers(&before.registers, None));
     for (address, word) in &mismatch.memory_before {
-        let _ = writeln!(text, "             [{address:05x}] = {word:04x} (after the instruction)");
+        let _ = writeln!(
+            text,
+            "             [{address:05x}] = {word:04x} (after the instruction)"
+        );
     }
     match ours {
         Ok(ours) => {
@@ -32,20 +46,28 @@ pub fn describe(mismatch: &Mismatch, oracle: &str) -> String {
             let _ = writeln!(text, "  ours       fault: {fault}");
         }
     }
-    if let Some(expected) = expected.as_ref().filter(|expected| !expected.rules.is_empty()) {
+    if let Some(expected) = expected
+        .as_ref()
+        .filter(|expected| !expected.rules.is_empty())
+    {
         let rules: Vec<&str> = expected.rules.iter().map(|rule| rule.name).collect();
         let changed = registers(&expected.outcome.registers, Some(&before.registers));
         let _ = writeln!(text, "  by rule    {changed} ({})", rules.join("; "));
     }
     if theirs.arrived {
         let changed = registers(&theirs.registers, Some(&before.registers));
-        let cycles = theirs.cycles.map_or(String::new(), |cycles| format!("; {cycles} cycles"));
+        let cycles = theirs
+            .cycles
+            .map_or(String::new(), |cycles| format!("; {cycles} cycles"));
         let _ = writeln!(text, "  {oracle:10} {changed}{cycles}");
     } else {
         let _ = writeln!(text, "  {oracle:10} went astray");
     }
     for (address, ours, theirs) in &mismatch.memory_differences {
-        let _ = writeln!(text, "  [{address:05x}] ours {ours:02x}, {oracle} {theirs:02x}");
+        let _ = writeln!(
+            text,
+            "  [{address:05x}] ours {ours:02x}, {oracle} {theirs:02x}"
+        );
     }
     text
 }
@@ -59,7 +81,11 @@ fn registers(values: &[u32; 16], before: Option<&[u32; 16]>) -> String {
         .filter(|(index, (_, value))| before.is_none_or(|before| before[*index] != **value))
         .map(|(_, (name, value))| format!("{name}={value:x}"))
         .collect();
-    if shown.is_empty() { "nothing changed".into() } else { shown.join(" ") }
+    if shown.is_empty() {
+        "nothing changed".into()
+    } else {
+        shown.join(" ")
+    }
 }
 
 /// The instruction in assembler, where GNU's disassembler is installed.
@@ -74,7 +100,9 @@ fn disassemble(words: &[u16]) -> Option<String> {
         .output()
         .ok()?;
     let listing = String::from_utf8(output.stdout).ok()?;
-    let (_, instruction) = listing.lines().find_map(|line| line.trim().split_once("0:\t"))?;
+    let (_, instruction) = listing
+        .lines()
+        .find_map(|line| line.trim().split_once("0:\t"))?;
     Some(instruction.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 

@@ -19,7 +19,10 @@ fn number(text: &str) -> u32 {
 }
 
 fn bytes(text: &str) -> Vec<u8> {
-    (0..text.len()).step_by(2).map(|at| number(&text[at..at + 2]) as u8).collect()
+    (0..text.len())
+        .step_by(2)
+        .map(|at| number(&text[at..at + 2]) as u8)
+        .collect()
 }
 
 /// An object's entries as text; none where there is no such object.
@@ -61,21 +64,40 @@ impl VectorMemory {
             memory.load(*address, &[*byte]);
         }
         for address in written.keys() {
-            let readable = if read.contains_key(address) { Rights::READ } else { Rights::NONE };
-            memory.map(*address..address + 1, readable | Rights::WRITE, MemoryKind::Ram);
+            let readable = if read.contains_key(address) {
+                Rights::READ
+            } else {
+                Rights::NONE
+            };
+            memory.map(
+                *address..address + 1,
+                readable | Rights::WRITE,
+                MemoryKind::Ram,
+            );
         }
         let words = bytes(vector["code"].as_str().expect("code"));
         let at = number(vector["at"].as_str().expect("an address"));
         let code = at..at + words.len() as u32;
         memory.load(at, &words);
-        memory.map(code.clone(), Rights::READ | Rights::EXECUTE, MemoryKind::Rom);
-        Self { code, read, written }
+        memory.map(
+            code.clone(),
+            Rights::READ | Rights::EXECUTE,
+            MemoryKind::Rom,
+        );
+        Self {
+            code,
+            read,
+            written,
+        }
     }
 
     /// The first byte that is not what it should be after the instruction: address, byte.
     fn wrong_byte(&self, memory: &Memory) -> Option<(u32, u8)> {
         let byte = |address: u32| memory.bytes(address..address + 1)[0];
-        let wrong = self.written.iter().find(|(address, value)| byte(**address) != **value);
+        let wrong = self
+            .written
+            .iter()
+            .find(|(address, value)| byte(**address) != **value);
         wrong.map(|(address, _)| (*address, byte(*address)))
     }
 
@@ -105,7 +127,11 @@ fn step_and_compare(
     simulator: &mut dyn Simulator,
     vector: &Value,
 ) -> Option<String> {
-    let pattern = if core.address_space > 0x1_0000 { 0x1_1111 } else { 0x1111 };
+    let pattern = if core.address_space > 0x1_0000 {
+        0x1_1111
+    } else {
+        0x1111
+    };
     let mut expected: Vec<u32> = (0..16).map(|index| index * pattern).collect();
     expected[PROGRAM_COUNTER] = number(vector["at"].as_str()?);
     for (index, value) in by_register(core, vector, "before") {
@@ -128,7 +154,10 @@ fn step_and_compare(
         let ignored = ignored.get(&index).copied().unwrap_or(0);
         let ours = simulator.register(index);
         if index != CONSTANT_GENERATOR && (ours ^ value) & !ignored != 0 {
-            return Some(format!("{} is {ours:x}, not {value:x}", core.registers[index]));
+            return Some(format!(
+                "{} is {ours:x}, not {value:x}",
+                core.registers[index]
+            ));
         }
     }
     let counted = vector.get("cycles").and_then(Value::as_u64)?;
@@ -142,11 +171,18 @@ fn replay_all(core: &str, vectors: &str) {
         .lines()
         .filter_map(|line| {
             let vector: Value = serde_json::from_str(line).expect("JSON");
-            Some(format!("{}\n  {line}", replay(core, &mut *simulator, &vector)?))
+            Some(format!(
+                "{}\n  {line}",
+                replay(core, &mut *simulator, &vector)?
+            ))
         })
         .collect();
     let shown = failures[..failures.len().min(SHOWN)].join("\n");
-    assert!(failures.is_empty(), "{} vectors failed, such as\n{shown}", failures.len());
+    assert!(
+        failures.is_empty(),
+        "{} vectors failed, such as\n{shown}",
+        failures.len()
+    );
 }
 
 #[test]

@@ -76,7 +76,10 @@ pub fn compare(
         let logged = program.logged(test, memory_after);
         let ours = machine.step(&before);
         report.instructions += 1;
-        let expected = ours.as_ref().ok().map(|ours| oracle.expect(test, &before, ours));
+        let expected = ours
+            .as_ref()
+            .ok()
+            .map(|ours| oracle.expect(test, &before, ours));
         let met = expected.as_ref().is_some_and(|expected| {
             logged.arrived && expected.is_met(&logged.registers, logged.cycles)
         });
@@ -117,10 +120,15 @@ pub fn compare(
         registers = logged.registers;
     }
     let memory_differences = memory_differences(program, machine, memory_after);
-    if let (false, true, Some(last)) =
-        (memory_differences.is_empty(), report.mismatches.is_empty(), last)
-    {
-        report.mismatches.push(Mismatch { memory_differences, ..last });
+    if let (false, true, Some(last)) = (
+        memory_differences.is_empty(),
+        report.mismatches.is_empty(),
+        last,
+    ) {
+        report.mismatches.push(Mismatch {
+            memory_differences,
+            ..last
+        });
     }
     report
 }
@@ -171,6 +179,11 @@ fn memory_near(machine: &Machine, test: &PlacedTest, before: &Before) -> Vec<(u3
             let bytes = machine.memory(address..address + 2);
             Some((address, u16::from_le_bytes(bytes.try_into().ok()?)))
         })
-        .filter(|(address, _)| test.case.registers.iter().any(|(_, value)| value & !1 == *address))
+        .filter(|(address, _)| {
+            test.case
+                .registers
+                .iter()
+                .any(|(_, value)| value & !1 == *address)
+        })
         .collect()
 }

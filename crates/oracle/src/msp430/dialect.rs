@@ -101,9 +101,10 @@ impl Dialect {
     #[must_use]
     pub fn store_timer(self, address: u32) -> Option<Instruction> {
         match self {
-            Self::Classic => {
-                Some(move_word(Operand::Absolute(TIMER_COUNT), Operand::Absolute(address)))
-            }
+            Self::Classic => Some(move_word(
+                Operand::Absolute(TIMER_COUNT),
+                Operand::Absolute(address),
+            )),
             Self::Extended => None,
         }
     }
@@ -162,8 +163,14 @@ mod tests {
             let bytes = |instruction: Instruction| instruction.encode(0).len() as u32 * 2;
             assert_eq!(bytes(dialect.set_register(5, 0x1234)), 4);
             assert_eq!(bytes(dialect.set_status(1)), SET_STATUS_BYTES);
-            assert_eq!(bytes(dialect.set_memory(0x1234, 7)), dialect.set_memory_bytes());
-            assert_eq!(dialect.store_timer(0).map_or(0, bytes), dialect.store_timer_bytes());
+            assert_eq!(
+                bytes(dialect.set_memory(0x1234, 7)),
+                dialect.set_memory_bytes()
+            );
+            assert_eq!(
+                dialect.store_timer(0).map_or(0, bytes),
+                dialect.store_timer_bytes()
+            );
             assert_eq!(bytes(dialect.store_register(5, 0x1234)), 4);
         }
     }

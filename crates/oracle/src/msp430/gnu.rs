@@ -120,7 +120,10 @@ impl Oracle for GnuSimulator {
         let mut instructions: Vec<Instruction> = written_ranges(layout, log_end)
             .into_iter()
             .flat_map(|range| {
-                system_call(WRITE, [STANDARD_OUTPUT, range.start, range.end - range.start])
+                system_call(
+                    WRITE,
+                    [STANDARD_OUTPUT, range.start, range.end - range.start],
+                )
             })
             .collect();
         instructions.extend(system_call(EXIT, [0, 0, 0]));
@@ -128,7 +131,10 @@ impl Oracle for GnuSimulator {
     }
 
     fn run(&self, programs: &[Program]) -> Result<Vec<Vec<u8>>, Error> {
-        programs.iter().map(|program| self.run_one(program)).collect()
+        programs
+            .iter()
+            .map(|program| self.run_one(program))
+            .collect()
     }
 
     fn expect(&self, test: &PlacedTest, before: &Before, ours: &Outcome) -> Expectation {

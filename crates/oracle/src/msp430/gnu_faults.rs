@@ -9,23 +9,55 @@ use crate::msp430::rules::{Expectation, Rule};
 use crate::msp430::step::{Before, Outcome};
 
 /// V is kept in bit 7 of SR, not in bit 8.
-pub(super) const OVERFLOW_PLACE: Rule = Rule { name: "GNU: place of V" };
+pub(super) const OVERFLOW_PLACE: Rule = Rule {
+    name: "GNU: place of V",
+};
 /// `SUB` never sets V.
-pub(super) const SUBTRACT_OVERFLOW: Rule = Rule { name: "GNU: V after SUB" };
+pub(super) const SUBTRACT_OVERFLOW: Rule = Rule {
+    name: "GNU: V after SUB",
+};
 /// `RRC` sets V from the sign instead of resetting it.
-pub(super) const ROTATE_OVERFLOW: Rule = Rule { name: "GNU: V after RRC" };
+pub(super) const ROTATE_OVERFLOW: Rule = Rule {
+    name: "GNU: V after RRC",
+};
 /// V is undefined after decimal addition.
-pub(super) const DECIMAL_OVERFLOW: Rule = Rule { name: "GNU: V after DADD" };
+pub(super) const DECIMAL_OVERFLOW: Rule = Rule {
+    name: "GNU: V after DADD",
+};
 /// `SXT` resets C instead of making it the opposite of Z.
-pub(super) const SIGN_EXTEND_CARRY: Rule = Rule { name: "GNU: C after SXT" };
+pub(super) const SIGN_EXTEND_CARRY: Rule = Rule {
+    name: "GNU: C after SXT",
+};
 /// `SXT Rn` extends to 16 bits only.
-pub(super) const SIGN_EXTEND_REGISTER: Rule = Rule { name: "GNU: bits 19:16 after SXT" };
+pub(super) const SIGN_EXTEND_REGISTER: Rule = Rule {
+    name: "GNU: bits 19:16 after SXT",
+};
 /// `SWPBX.A` clears bits 19:16.
-pub(super) const SWAP_ADDRESS: Rule = Rule { name: "GNU: bits 19:16 after SWPBX.A" };
+pub(super) const SWAP_ADDRESS: Rule = Rule {
+    name: "GNU: bits 19:16 after SWPBX.A",
+};
 /// V is undefined after `RLAM`.
-pub(super) const ROTATE_LEFT_OVERFLOW: Rule = Rule { name: "GNU: V after RLAM" };
+pub(super) const ROTATE_LEFT_OVERFLOW: Rule = Rule {
+    name: "GNU: V after RLAM",
+};
 /// `@SP+` of a byte adds 1.
-pub(super) const ODD_STACK_POINTER: Rule = Rule { name: "GNU: byte through @SP+" };
+pub(super) const ODD_STACK_POINTER: Rule = Rule {
+    name: "GNU: byte through @SP+",
+};
+
+/// All of them.
+#[cfg(test)]
+pub(super) const ALL: [Rule; 9] = [
+    OVERFLOW_PLACE,
+    SUBTRACT_OVERFLOW,
+    ROTATE_OVERFLOW,
+    DECIMAL_OVERFLOW,
+    SIGN_EXTEND_CARRY,
+    SIGN_EXTEND_REGISTER,
+    SWAP_ADDRESS,
+    ROTATE_LEFT_OVERFLOW,
+    ODD_STACK_POINTER,
+];
 
 const STATUS: usize = 2;
 const CARRY: u32 = 0x0001;
@@ -60,33 +92,50 @@ pub(super) fn status_in_place(test: &PlacedTest, before: &Before, theirs: u32) -
     }
     theirs & !(OVERFLOW | GNU_OVERFLOW)
         | before.registers[STATUS] & GNU_OVERFLOW
-        | if theirs & GNU_OVERFLOW == 0 { 0 } else { OVERFLOW }
+        | if theirs & GNU_OVERFLOW == 0 {
+            0
+        } else {
+            OVERFLOW
+        }
 }
 
 /// What GNU's simulator would say if it kept V in its place.
 pub(super) fn faults(test: &PlacedTest, ours: &Outcome) -> Expectation {
     let mut expectation = Expectation::agreement(ours);
     if let Instruction::Double {
-        width: Width::Byte, source: Operand::IndirectIncrement(1), ..
+        width: Width::Byte,
+        source: Operand::IndirectIncrement(1),
+        ..
     } = test.case.instruction
     {
         expectation.apply(ODD_STACK_POINTER, |outcome| outcome.registers[1] -= 1);
     }
     match test.case.instruction {
-        Instruction::Double { operation: DoubleOperation::Sub, .. }
+        Instruction::Double {
+            operation: DoubleOperation::Sub,
+            ..
+        }
         | Instruction::Address(AddressOperation::Suba, ..) => {
             expectation.apply(SUBTRACT_OVERFLOW, |outcome| {
                 outcome.registers[STATUS] &= !OVERFLOW;
             });
         }
-        Instruction::Single { operation: SingleOperation::Rrc, .. } => {
+        Instruction::Single {
+            operation: SingleOperation::Rrc,
+            ..
+        } => {
             expectation.apply(ROTATE_OVERFLOW, |outcome| {
                 let status = &mut outcome.registers[STATUS];
                 let sign = *status & NEGATIVE != 0;
                 *status = *status & !OVERFLOW | if sign { OVERFLOW } else { 0 };
             });
         }
-        Instruction::Single { operation: SingleOperation::Sxt, width, operand, .. } => {
+        Instruction::Single {
+            operation: SingleOperation::Sxt,
+            width,
+            operand,
+            ..
+        } => {
             expectation.apply(SIGN_EXTEND_CARRY, |outcome| {
                 outcome.registers[STATUS] &= !CARRY;
             });
@@ -104,7 +153,10 @@ pub(super) fn faults(test: &PlacedTest, ours: &Outcome) -> Expectation {
         } => expectation.apply(SWAP_ADDRESS, |outcome| {
             outcome.registers[usize::from(register)] &= Width::Word.mask();
         }),
-        Instruction::Double { operation: DoubleOperation::Dadd, .. } => {
+        Instruction::Double {
+            operation: DoubleOperation::Dadd,
+            ..
+        } => {
             expectation.ignore(DECIMAL_OVERFLOW, STATUS, OVERFLOW);
         }
         Instruction::Rotate(RotateOperation::Rlam, ..) => {

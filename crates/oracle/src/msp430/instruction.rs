@@ -193,7 +193,10 @@ impl Operand {
     /// Does the operand lie in memory (the instruction stream not counted)?
     #[must_use]
     pub fn in_memory(self) -> bool {
-        !matches!(self, Self::Register(_) | Self::Immediate(_) | Self::Constant(_))
+        !matches!(
+            self,
+            Self::Register(_) | Self::Immediate(_) | Self::Constant(_)
+        )
     }
 
     fn needs_word(self) -> bool {
@@ -224,7 +227,10 @@ pub struct Extension {
 
 impl Extension {
     /// One execution, carry as it is.
-    pub const PLAIN: Self = Self { repeat: Repeat::Times(1), zero_carry: false };
+    pub const PLAIN: Self = Self {
+        repeat: Repeat::Times(1),
+        zero_carry: false,
+    };
 
     fn register_mode_bits(self) -> u16 {
         let repeat = match self.repeat {
@@ -283,7 +289,13 @@ impl Instruction {
     #[must_use]
     pub fn encode(&self, address: u32) -> Vec<u16> {
         match *self {
-            Self::Double { operation, width, source, destination, extension } => {
+            Self::Double {
+                operation,
+                width,
+                source,
+                destination,
+                extension,
+            } => {
                 let prefix = u32::from(extension.is_some()) * 2;
                 let (source_register, source_mode, source_value) =
                     source.fields(address + prefix + 2);
@@ -307,7 +319,12 @@ impl Instruction {
                     destination_value,
                 )
             }
-            Self::Single { operation, width, operand, extension } => {
+            Self::Single {
+                operation,
+                width,
+                operand,
+                extension,
+            } => {
                 let prefix = u32::from(extension.is_some()) * 2;
                 let (register, mode, value) = operand.fields(address + prefix + 2);
                 // SWPBX.A and SXTX.A clear the byte bit that other .A forms set.
@@ -317,10 +334,16 @@ impl Instruction {
                     | if sized { byte_bit(width) } else { 0 }
                     | mode << 4
                     | register;
-                let register_mode =
-                    matches!(operand, Operand::Register(_) | Operand::Constant(0));
+                let register_mode = matches!(operand, Operand::Register(_) | Operand::Constant(0));
                 // GNU as puts bits 19:16 where a source has them.
-                extended(extension, register_mode, length_bit(width), opcode, value, None)
+                extended(
+                    extension,
+                    register_mode,
+                    length_bit(width),
+                    opcode,
+                    value,
+                    None,
+                )
             }
             Self::Jump(condition, target) => {
                 let offset = target.wrapping_sub(address + 2) as i32 / 2;
@@ -390,11 +413,7 @@ fn extended(
     words
 }
 
-fn encode_address(
-    operation: AddressOperation,
-    source: Operand,
-    destination: Operand,
-) -> Vec<u16> {
+fn encode_address(operation: AddressOperation, source: Operand, destination: Operand) -> Vec<u16> {
     let word = |upper: u16, form: u16, lower: u16| upper << 8 | form << 4 | lower;
     match (source, destination) {
         (Operand::Indirect(from), Operand::Register(to)) => vec![word(from.into(), 0, to.into())],
@@ -414,7 +433,10 @@ fn encode_address(
             vec![word(from.into(), 7, to.into()), index as u16]
         }
         (Operand::Immediate(value), Operand::Register(to)) => {
-            vec![word(high_bits(value), 8 + operation as u16, to.into()), value as u16]
+            vec![
+                word(high_bits(value), 8 + operation as u16, to.into()),
+                value as u16,
+            ]
         }
         (Operand::Register(from), Operand::Register(to)) => {
             vec![word(from.into(), 12 + operation as u16, to.into())]
@@ -451,15 +473,27 @@ mod tests {
         destination: Operand,
         extension: Option<Extension>,
     ) -> Vec<u16> {
-        Instruction::Double { operation, width, source, destination, extension }.encode(0x4400)
+        Instruction::Double {
+            operation,
+            width,
+            source,
+            destination,
+            extension,
+        }
+        .encode(0x4400)
     }
 
     // Encodings as GNU as 2.40 gives them.
     #[test]
     fn classic_instructions_encode_as_the_assembler_does() {
-        use Operand::{Absolute, Constant, Immediate, IndirectIncrement, Indexed, Register, Symbolic};
+        use Operand::{
+            Absolute, Constant, Immediate, Indexed, IndirectIncrement, Register, Symbolic,
+        };
         let add = DoubleOperation::Add;
-        assert_eq!(double(add, Width::Word, Register(5), Register(6), None), [0x5506]);
+        assert_eq!(
+            double(add, Width::Word, Register(5), Register(6), None),
+            [0x5506]
+        );
         assert_eq!(
             double(add, Width::Byte, IndirectIncrement(5), Indexed(6, 4), None),
             [0x55F6, 0x0004]
@@ -468,12 +502,18 @@ mod tests {
             double(add, Width::Word, Immediate(0x1234), Absolute(0x200), None),
             [0x50B2, 0x1234, 0x0200]
         );
-        assert_eq!(double(add, Width::Word, Constant(-1), Register(9), None), [0x5339]);
+        assert_eq!(
+            double(add, Width::Word, Constant(-1), Register(9), None),
+            [0x5339]
+        );
         assert_eq!(
             double(add, Width::Word, Symbolic(0x4500), Symbolic(0x4300), None),
             [0x5090, 0x00FE, 0xFEFC]
         );
-        assert_eq!(Instruction::Jump(Condition::Always, 0x4400).encode(0x4400), [0x3FFF]);
+        assert_eq!(
+            Instruction::Jump(Condition::Always, 0x4400).encode(0x4400),
+            [0x3FFF]
+        );
     }
 
     #[test]
@@ -495,7 +535,10 @@ mod tests {
                 Width::Word,
                 Operand::Register(5),
                 Operand::Register(6),
-                Some(Extension { repeat: Repeat::Times(4), zero_carry: false })
+                Some(Extension {
+                    repeat: Repeat::Times(4),
+                    zero_carry: false
+                })
             ),
             [0x1843, 0x5506]
         );
@@ -511,6 +554,9 @@ mod tests {
             extension: Some(Extension::PLAIN),
         };
         assert_eq!(sign_extend.encode(0), [0x1880, 0x1196, 0x2345]);
-        assert_eq!(Instruction::Rotate(RotateOperation::Rlam, Width::Word, 2, 7).encode(0), [0x0657]);
+        assert_eq!(
+            Instruction::Rotate(RotateOperation::Rlam, Width::Word, 2, 7).encode(0),
+            [0x0657]
+        );
     }
 }

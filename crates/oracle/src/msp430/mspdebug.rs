@@ -89,8 +89,14 @@ impl Oracle for Mspdebug {
         let mut script = String::from("simio add timer clock\n");
         for (index, program) in programs.iter().enumerate() {
             let file = before(index);
-            fs::write(&file, &program.image[FIRST_MEMORY as usize..]).map_err(Error::file(&file))?;
-            let Program { entry, instructions, layout, .. } = program;
+            fs::write(&file, &program.image[FIRST_MEMORY as usize..])
+                .map_err(Error::file(&file))?;
+            let Program {
+                entry,
+                instructions,
+                layout,
+                ..
+            } = program;
             let length = layout.address_space - FIRST_MEMORY;
             // `set` fills registers from the last run; the program sets all but SR and PC itself.
             let _ = write!(

@@ -57,11 +57,7 @@ pub struct Believed {
 impl Believed {
     /// Takes the oracle's word for everything that no rule speaks of.
     #[must_use]
-    pub fn where_no_rule_applies(
-        expected: &Expectation,
-        ours: &Outcome,
-        logged: &Logged,
-    ) -> Self {
+    pub fn where_no_rule_applies(expected: &Expectation, ours: &Outcome, logged: &Logged) -> Self {
         let mut ignored = [0; 16];
         for (index, ignored) in ignored.iter_mut().enumerate() {
             let faulty = expected.outcome.registers[index] ^ ours.registers[index];

@@ -137,8 +137,10 @@ impl Program {
             match self.dialect {
                 Dialect::Classic => low,
                 Dialect::Extended => {
-                    low | u32::from(u16::from_le_bytes([memory[address + 2], memory[address + 3]]))
-                        << 16
+                    low | u32::from(u16::from_le_bytes([
+                        memory[address + 2],
+                        memory[address + 3],
+                    ])) << 16
                 }
             }
         };
@@ -158,7 +160,11 @@ impl Program {
             let count = entry(2).wrapping_sub(entry(1)) & 0xFFFF;
             count.wrapping_sub(STORE_TIMER_CYCLES)
         });
-        Logged { registers, arrived: program_counter.is_some(), cycles }
+        Logged {
+            registers,
+            arrived: program_counter.is_some(),
+            cycles,
+        }
     }
 }
 
@@ -307,7 +313,10 @@ impl Builder {
         self.mark(log, WENT_ON, join);
         self.mark(log, LANDED_BEHIND, join);
         for (index, register) in (3..).zip(LOGGED_REGISTERS) {
-            self.emit(self.dialect.store_register(register, log + index * entry_bytes));
+            self.emit(
+                self.dialect
+                    .store_register(register, log + index * entry_bytes),
+            );
         }
         let end = self.cursor;
         self.cursor = before;
@@ -325,7 +334,10 @@ impl Builder {
 
     /// Notes the time and the way that was taken.
     fn mark(&mut self, log: u32, way: u16, join: u32) {
-        if let Some(store) = self.dialect.store_timer(log + 2 * self.dialect.log_entry_bytes()) {
+        if let Some(store) = self
+            .dialect
+            .store_timer(log + 2 * self.dialect.log_entry_bytes())
+        {
             self.emit(store);
         }
         self.emit(self.dialect.set_memory(log, way));

@@ -26,7 +26,12 @@ impl Expectation {
     /// The oracle should say what we say.
     #[must_use]
     pub fn agreement(ours: &Outcome) -> Self {
-        Self { outcome: *ours, compared: [0xF_FFFF; 16], memory: Vec::new(), rules: Vec::new() }
+        Self {
+            outcome: *ours,
+            compared: [0xF_FFFF; 16],
+            memory: Vec::new(),
+            rules: Vec::new(),
+        }
     }
 
     /// Notes a rule if it makes a difference: `change` is applied to the expected outcome.
@@ -46,7 +51,11 @@ impl Expectation {
 
     /// Notes a rule under which the oracle leaves these bytes in memory.
     pub fn leave(&mut self, rule: Rule, address: u32, bytes: &[u8]) {
-        self.memory.extend((address..).zip(bytes).map(|(address, byte)| (address, *byte, rule)));
+        self.memory.extend(
+            (address..)
+                .zip(bytes)
+                .map(|(address, byte)| (address, *byte, rule)),
+        );
     }
 
     /// Does the oracle say what it should?
@@ -62,12 +71,36 @@ impl Expectation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::msp430::{gnu_faults, mspdebug_faults};
+
+    #[test]
+    fn the_book_lists_every_rule_and_no_other() {
+        let book = include_str!("../../../../docs/src/oracle-disagreements.md");
+        let listed: Vec<&str> = book
+            .lines()
+            .filter_map(|line| line.strip_prefix("| ")?.split_once(" |"))
+            .map(|(name, _)| name)
+            .filter(|name| name.contains(": "))
+            .collect();
+        let rules = [&mspdebug_faults::ALL[..], &gnu_faults::ALL[..]].concat();
+        for rule in &rules {
+            assert!(
+                listed.contains(&rule.name),
+                "not in the book: {}",
+                rule.name
+            );
+        }
+        assert_eq!(listed.len(), rules.len());
+    }
 
     const RULE: Rule = Rule { name: "a rule" };
 
     #[test]
     fn a_rule_that_changes_nothing_is_not_noted() {
-        let ours = Outcome { registers: [7; 16], cycles: 1 };
+        let ours = Outcome {
+            registers: [7; 16],
+            cycles: 1,
+        };
         let mut expectation = Expectation::agreement(&ours);
         expectation.apply(RULE, |outcome| outcome.cycles = 1);
         assert!(expectation.rules.is_empty());
@@ -79,7 +112,10 @@ mod tests {
 
     #[test]
     fn ignored_bits_do_not_count_and_others_do() {
-        let ours = Outcome { registers: [0; 16], cycles: 1 };
+        let ours = Outcome {
+            registers: [0; 16],
+            cycles: 1,
+        };
         let mut expectation = Expectation::agreement(&ours);
         expectation.ignore(RULE, 2, 0x100);
         let mut registers = [0; 16];

@@ -22,6 +22,17 @@ pub struct Outcome {
     pub cycles: u32,
 }
 
+/// An outcome, and the memory that the instruction touched.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    /// Registers and cycles.
+    pub outcome: Outcome,
+    /// What was read as data.
+    pub read: Vec<Range<u32>>,
+    /// What was written.
+    pub written: Vec<Range<u32>>,
+}
+
 /// Our simulator, with the memory of a test program.
 pub struct Machine {
     simulator: Box<dyn Simulator>,
@@ -34,7 +45,9 @@ impl Machine {
     /// When there is no such core.
     pub fn new(core: &'static str) -> Result<Self, Error> {
         let core = core_named(core).ok_or(Error::NoCore(core))?;
-        Ok(Self { simulator: (core.create)() })
+        Ok(Self {
+            simulator: (core.create)(),
+        })
     }
 
     /// Takes over a program's memory. Code may only be executed, data only be read and written.
@@ -44,7 +57,11 @@ impl Machine {
         let Layout { code, windows, .. } = &program.layout;
         for range in code {
             memory.load(range.start, &program.image[to_usize(range)]);
-            memory.map(range.clone(), Rights::READ | Rights::EXECUTE, MemoryKind::Rom);
+            memory.map(
+                range.clone(),
+                Rights::READ | Rights::EXECUTE,
+                MemoryKind::Rom,
+            );
         }
         for range in windows {
             memory.load(range.start, &program.image[to_usize(range)]);
@@ -76,7 +93,11 @@ impl Machine {
         let cycles = self.simulator.step()?;
         let mut registers = [0; 16];
         for (index, register) in registers.iter_mut().enumerate() {
-            *register = if index == 3 { 0 } else { self.simulator.register(index) };
+            *register = if index == 3 {
+                0
+            } else {
+                self.simulator.register(index)
+            };
         }
         Ok(Outcome { registers, cycles })
     }
@@ -85,14 +106,14 @@ impl Machine {
     ///
     /// # Errors
     /// The fault that it ran into.
-    #[allow(clippy::type_complexity)]
-    pub fn step_watched(
-        &mut self,
-        before: &Before,
-    ) -> Result<(Outcome, Vec<Range<u32>>, Vec<Range<u32>>), Fault> {
+    pub fn step_watched(&mut self, before: &Before) -> Result<Watched, Fault> {
         self.simulator.memory_mut().clear_touched();
         let outcome = self.step(before)?;
         let memory = self.simulator.memory();
-        Ok((outcome, memory.read_ranges(), memory.written_ranges()))
+        Ok(Watched {
+            outcome,
+            read: memory.read_ranges(),
+            written: memory.written_ranges(),
+        })
     }
 }

@@ -2,9 +2,7 @@
 
 use super::addressing::IndexRule;
 use super::draft::{Draft, MemoryMode};
-use crate::msp430::instruction::{
-    AddressOperation, Instruction, Operand, RotateOperation, Width,
-};
+use crate::msp430::instruction::{AddressOperation, Instruction, Operand, RotateOperation, Width};
 
 /// `MOVA`, `CMPA`, `ADDA`, `SUBA` that go on behind themselves.
 pub(super) fn address(draft: &mut Draft<'_>) -> Instruction {
@@ -14,7 +12,11 @@ pub(super) fn address(draft: &mut Draft<'_>) -> Instruction {
         AddressOperation::Adda,
         AddressOperation::Suba,
     ]);
-    let forms = if operation == AddressOperation::Mova { 8 } else { 2 };
+    let forms = if operation == AddressOperation::Mova {
+        8
+    } else {
+        2
+    };
     let (source, destination) = match draft.dice.below(forms) {
         0 => {
             let source = Operand::Register(draft.data_register());

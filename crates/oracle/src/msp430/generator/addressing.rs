@@ -83,6 +83,9 @@ mod tests {
     #[test]
     fn extended_indices_wrap_at_one_megabyte() {
         assert_eq!(IndexRule::Wrapping20.address(0x8_0000, 0xF_0000), 0x7_0000);
-        assert_eq!(IndexRule::Wrapping20.base(0xF_0000, 0x7_0000), Some(0x8_0000));
+        assert_eq!(
+            IndexRule::Wrapping20.base(0xF_0000, 0x7_0000),
+            Some(0x8_0000)
+        );
     }
 }

@@ -2,9 +2,7 @@
 
 use super::draft::{DESTINATION_MODES, Draft, SOURCE_MODES, STACK_POINTER, STATUS};
 use crate::msp430::dialect::Dialect;
-use crate::msp430::instruction::{
-    DoubleOperation, Extension, Instruction, Operand, Repeat, Width,
-};
+use crate::msp430::instruction::{DoubleOperation, Extension, Instruction, Operand, Repeat, Width};
 
 /// Constants of the generators.
 const CONSTANTS: [i8; 6] = [0, 1, 2, 4, 8, -1];
@@ -52,7 +50,13 @@ fn any(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) -> Ins
         }
         operand
     };
-    Instruction::Double { operation, width, source, destination, extension }
+    Instruction::Double {
+        operation,
+        width,
+        source,
+        destination,
+        extension,
+    }
 }
 
 fn source(draft: &mut Draft<'_>, width: Width, extended: bool) -> Operand {
@@ -83,7 +87,11 @@ fn special_register(draft: &mut Draft<'_>) -> Operand {
 
 /// `DADD` of decimal digits. GNU's simulator knows no more than four: five are not asked for.
 fn decimal(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) -> Instruction {
-    let width = if width == Width::Address { Width::Word } else { width };
+    let width = if width == Width::Address {
+        Width::Word
+    } else {
+        width
+    };
     let source = match draft.dice.below(4) {
         0 => Operand::Register(draft.decimal_register(width)),
         1 => Operand::Immediate(draft.decimal(width)),
@@ -99,7 +107,13 @@ fn decimal(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) ->
         let mode = draft.dice.pick(&DESTINATION_MODES);
         decimal_memory(draft, mode, width, extension.is_some())
     };
-    Instruction::Double { operation: DoubleOperation::Dadd, width, source, destination, extension }
+    Instruction::Double {
+        operation: DoubleOperation::Dadd,
+        width,
+        source,
+        destination,
+        extension,
+    }
 }
 
 fn decimal_memory(
@@ -126,7 +140,10 @@ pub(super) fn repeated(draft: &mut Draft<'_>) -> Instruction {
     } else {
         (draft.data_register(), draft.data_register())
     };
-    let extension = Some(Extension { repeat: repeat(draft), zero_carry: false });
+    let extension = Some(Extension {
+        repeat: repeat(draft),
+        zero_carry: false,
+    });
     Instruction::Double {
         operation,
         width,
@@ -149,8 +166,11 @@ pub(super) fn repeat(draft: &mut Draft<'_>) -> Repeat {
 
 /// SP as the destination of what keeps it even.
 fn stack_pointer_destination(draft: &mut Draft<'_>) -> Instruction {
-    let operation =
-        draft.dice.pick(&[DoubleOperation::Mov, DoubleOperation::Add, DoubleOperation::Sub]);
+    let operation = draft.dice.pick(&[
+        DoubleOperation::Mov,
+        DoubleOperation::Add,
+        DoubleOperation::Sub,
+    ]);
     let value = draft.value(Width::Word) & !1;
     let source = match draft.dice.below(3) {
         0 => {
@@ -188,7 +208,13 @@ fn stack_pointer_source(draft: &mut Draft<'_>) -> Instruction {
         DoubleOperation::Xor,
         DoubleOperation::And,
     ]);
-    Instruction::Double { operation, width, source, destination, extension: None }
+    Instruction::Double {
+        operation,
+        width,
+        source,
+        destination,
+        extension: None,
+    }
 }
 
 /// `POP SP`: SP is what was popped, not two more.
@@ -207,10 +233,17 @@ fn pop_stack_pointer(draft: &mut Draft<'_>) -> Instruction {
 
 /// A write to SR that keeps the CPU awake and the clocks as they are.
 pub(super) fn status_write(draft: &mut Draft<'_>) -> Instruction {
-    let operation =
-        draft.dice.pick(&[DoubleOperation::Mov, DoubleOperation::Bis, DoubleOperation::Bic]);
+    let operation = draft.dice.pick(&[
+        DoubleOperation::Mov,
+        DoubleOperation::Bis,
+        DoubleOperation::Bic,
+    ]);
     let width = draft.dice.pick(&[Width::Byte, Width::Word]);
-    let writable = if width == Width::Byte { WRITABLE_STATUS } else { WRITABLE_STATUS_WORD };
+    let writable = if width == Width::Byte {
+        WRITABLE_STATUS
+    } else {
+        WRITABLE_STATUS_WORD
+    };
     let value = draft.dice.bits() & writable;
     let source = match draft.dice.below(3) {
         0 => {

@@ -47,8 +47,11 @@ pub(super) const SOURCE_MODES: [MemoryMode; 5] = [
 ];
 
 /// Modes that a destination can have.
-pub(super) const DESTINATION_MODES: [MemoryMode; 3] =
-    [MemoryMode::Indexed, MemoryMode::Symbolic, MemoryMode::Absolute];
+pub(super) const DESTINATION_MODES: [MemoryMode; 3] = [
+    MemoryMode::Indexed,
+    MemoryMode::Symbolic,
+    MemoryMode::Absolute,
+];
 
 /// A test case in the making.
 pub(super) struct Draft<'a> {
@@ -105,20 +108,25 @@ impl<'a> Draft<'a> {
 
     /// The instruction's address, now that all set-up is known.
     pub(super) fn instruction_address(&self) -> u32 {
-        self.place.instruction_address(self.registers.len(), self.memory.len())
+        self.place
+            .instruction_address(self.registers.len(), self.memory.len())
     }
 
     /// The instruction's address if one more register is set.
     pub(super) fn instruction_address_with_one_more_register(&self) -> u32 {
-        self.place.instruction_address(self.registers.len() + 1, self.memory.len())
+        self.place
+            .instruction_address(self.registers.len() + 1, self.memory.len())
     }
 
     // ---- values
 
     /// Any value of that size, edges more often than not by chance.
     pub(super) fn value(&mut self, width: Width) -> u32 {
-        let value =
-            if self.dice.one_in(3) { self.dice.pick(&EDGES) } else { self.dice.bits() };
+        let value = if self.dice.one_in(3) {
+            self.dice.pick(&EDGES)
+        } else {
+            self.dice.bits()
+        };
         value & width.mask()
     }
 
@@ -146,13 +154,17 @@ impl<'a> Draft<'a> {
     // ---- registers
 
     fn bound(&self, register: u8) -> Option<u32> {
-        self.registers.iter().find(|(bound, _)| *bound == register).map(|(_, value)| *value)
+        self.registers
+            .iter()
+            .find(|(bound, _)| *bound == register)
+            .map(|(_, value)| *value)
     }
 
     /// Gives a register a value before the instruction; it must not have one yet.
     pub(super) fn bind(&mut self, register: u8, value: u32) {
         debug_assert!(self.bound(register).is_none());
-        self.registers.push((register, value & self.dialect.register_mask()));
+        self.registers
+            .push((register, value & self.dialect.register_mask()));
     }
 
     /// A register R4 to R15 that nothing is bound to.
@@ -218,12 +230,16 @@ impl<'a> Draft<'a> {
 
     fn address_in(&mut self, window: &Range<u32>, width: Width) -> u32 {
         let address = window.start + self.dice.below(window.end - window.start - 8);
-        if width == Width::Byte { address } else { address & !1 }
+        if width == Width::Byte {
+            address
+        } else {
+            address & !1
+        }
     }
 
     /// Gives memory a value before the instruction.
     pub(super) fn set_memory(&mut self, address: u32, value: u32, width: Width) {
-        debug_assert!(address % 2 == 0 || width == Width::Byte);
+        debug_assert!(address.is_multiple_of(2) || width == Width::Byte);
         self.memory.push((address & !1, value as u16));
         if width == Width::Address {
             self.memory.push((address + 2, (value >> 16) as u16));
@@ -258,7 +274,11 @@ impl<'a> Draft<'a> {
         };
         let wants_low = rule == IndexRule::Signed16InLow64K
             && matches!(mode, MemoryMode::Symbolic | MemoryMode::Absolute);
-        let window = if wants_low { self.low_window() } else { self.window() };
+        let window = if wants_low {
+            self.low_window()
+        } else {
+            self.window()
+        };
         let address = self.address_in(&window, width);
         match mode {
             MemoryMode::Symbolic => (Operand::Symbolic(address), address),
@@ -322,6 +342,9 @@ impl<'a> Draft<'a> {
         if increment > 0 && self.dialect == Dialect::Extended {
             return None;
         }
-        Some((register, value.wrapping_add(increment) & self.dialect.register_mask()))
+        Some((
+            register,
+            value.wrapping_add(increment) & self.dialect.register_mask(),
+        ))
     }
 }

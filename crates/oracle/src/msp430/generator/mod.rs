@@ -5,10 +5,10 @@
 //! leave undefined or what cannot happen on silicon: word accesses at odd addresses, an odd stack
 //! pointer, decimal addition of digits above 9, setting CPUOFF, and control transfers to nowhere.
 
-mod addressing;
 mod address_form;
-mod draft;
+mod addressing;
 mod double;
+mod draft;
 mod single;
 mod transfer;
 
@@ -46,7 +46,10 @@ pub fn generate(
 }
 
 /// How often a kind of instruction is drawn, and how it is made up.
-type Kind = (u32, fn(&mut Draft<'_>) -> crate::msp430::instruction::Instruction);
+type Kind = (
+    u32,
+    fn(&mut Draft<'_>) -> crate::msp430::instruction::Instruction,
+);
 
 const CLASSIC: &[Kind] = &[
     (50, double::plain),
@@ -102,6 +105,7 @@ const EXTENDED_HIGH: &[Kind] = &[
 mod tests {
     use super::*;
     use crate::msp430::instruction::{Instruction, Operand, Width};
+    use crate::msp430::layout::Layout;
 
     fn many(dialect: Dialect, start: u32) -> Vec<TestCase> {
         let place = Place {
@@ -112,19 +116,32 @@ mod tests {
             lead_bytes: dialect.store_timer_bytes(),
             fall_through_bytes: 14,
         };
+        let windows = Layout::of(dialect).windows;
         let mut dice = Dice::of_batch(1, 1);
-        (0..5000).map(|_| generate(&mut dice, dialect, place, &[0x7E00..0x8200])).collect()
+        (0..5000)
+            .map(|_| generate(&mut dice, dialect, place, &windows))
+            .collect()
     }
 
     #[test]
     fn words_are_accessed_at_even_addresses_inside_the_window() {
+        let windows = Layout::of(Dialect::Classic).windows;
         for case in many(Dialect::Classic, 0x1100) {
-            let Instruction::Double { width, source, destination, .. } = case.instruction else {
+            let Instruction::Double {
+                width,
+                source,
+                destination,
+                ..
+            } = case.instruction
+            else {
                 continue;
             };
             for operand in [source, destination] {
                 if let Operand::Absolute(address) | Operand::Symbolic(address) = operand {
-                    assert!((0x7E00..0x8200).contains(&address), "{case:x?}");
+                    assert!(
+                        windows.iter().any(|window| window.contains(&address)),
+                        "{case:x?}"
+                    );
                     assert!(width == Width::Byte || address % 2 == 0, "{case:x?}");
                 }
             }
@@ -134,15 +151,20 @@ mod tests {
     #[test]
     fn every_kind_is_drawn() {
         let cases = many(Dialect::Extended, 0x2_0000);
-        let drawn = |wanted: fn(&Instruction) -> bool| {
-            cases.iter().any(|case| wanted(&case.instruction))
-        };
+        let drawn =
+            |wanted: fn(&Instruction) -> bool| cases.iter().any(|case| wanted(&case.instruction));
         assert!(drawn(|i| matches!(i, Instruction::PushMany(..))));
         assert!(drawn(|i| matches!(i, Instruction::PopMany(..))));
         assert!(drawn(|i| matches!(i, Instruction::Rotate(..))));
         assert!(drawn(|i| matches!(i, Instruction::CallAddress(_))));
         assert!(drawn(|i| matches!(i, Instruction::Address(..))));
-        assert!(drawn(|i| matches!(i, Instruction::Double { extension: Some(_), .. })));
+        assert!(drawn(|i| matches!(
+            i,
+            Instruction::Double {
+                extension: Some(_),
+                ..
+            }
+        )));
     }
 
     #[test]

@@ -16,7 +16,12 @@ pub(super) fn plain(draft: &mut Draft<'_>) -> Instruction {
         (SingleOperation::Sxt, Width::Word),
     ]);
     let operand = operand(draft, width, false);
-    Instruction::Single { operation, width, operand, extension: None }
+    Instruction::Single {
+        operation,
+        width,
+        operand,
+        extension: None,
+    }
 }
 
 /// The same with an extension word.
@@ -29,10 +34,17 @@ pub(super) fn extended(draft: &mut Draft<'_>) -> Instruction {
         operand(draft, width, true)
     };
     let in_register = matches!(operand, Operand::Register(_));
-    let zero_carry =
-        operation == SingleOperation::Rrc && in_register && draft.dice.one_in(2);
-    let extension = Some(Extension { zero_carry, ..Extension::PLAIN });
-    Instruction::Single { operation, width, operand, extension }
+    let zero_carry = operation == SingleOperation::Rrc && in_register && draft.dice.one_in(2);
+    let extension = Some(Extension {
+        zero_carry,
+        ..Extension::PLAIN
+    });
+    Instruction::Single {
+        operation,
+        width,
+        operand,
+        extension,
+    }
 }
 
 /// On a register, repeated.
@@ -40,8 +52,16 @@ pub(super) fn repeated(draft: &mut Draft<'_>) -> Instruction {
     let (operation, width) = extended_operation(draft);
     let operand = Operand::Register(draft.data_register());
     let zero_carry = operation == SingleOperation::Rrc && draft.dice.one_in(2);
-    let extension = Some(Extension { repeat: repeat(draft), zero_carry });
-    Instruction::Single { operation, width, operand, extension }
+    let extension = Some(Extension {
+        repeat: repeat(draft),
+        zero_carry,
+    });
+    Instruction::Single {
+        operation,
+        width,
+        operand,
+        extension,
+    }
 }
 
 fn extended_operation(draft: &mut Draft<'_>) -> (SingleOperation, Width) {
@@ -105,5 +125,10 @@ fn push_of(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) ->
         Operand::Indexed(STACK_POINTER, _) => Operand::Indirect(draft.address_register(width)),
         other => other,
     };
-    Instruction::Single { operation: SingleOperation::Push, width, operand, extension }
+    Instruction::Single {
+        operation: SingleOperation::Push,
+        width,
+        operand,
+        extension,
+    }
 }

@@ -69,8 +69,9 @@ fn register_with(draft: &mut Draft<'_>, value: u32) -> Operand {
 
 /// `ADD` and `SUB` to PC.
 pub(super) fn relative_branch(draft: &mut Draft<'_>) -> Instruction {
-    let (operation, adds) =
-        draft.dice.pick(&[(DoubleOperation::Add, true), (DoubleOperation::Sub, false)]);
+    let (operation, adds) = draft
+        .dice
+        .pick(&[(DoubleOperation::Add, true), (DoubleOperation::Sub, false)]);
     let source = relative_target(draft, adds, 0xFFFF);
     Instruction::Double {
         operation,
@@ -83,8 +84,10 @@ pub(super) fn relative_branch(draft: &mut Draft<'_>) -> Instruction {
 
 /// `ADDA` and `SUBA` to PC.
 pub(super) fn relative_address_branch(draft: &mut Draft<'_>) -> Instruction {
-    let (operation, adds) =
-        draft.dice.pick(&[(AddressOperation::Adda, true), (AddressOperation::Suba, false)]);
+    let (operation, adds) = draft.dice.pick(&[
+        (AddressOperation::Adda, true),
+        (AddressOperation::Suba, false),
+    ]);
     let source = relative_target(draft, adds, 0xF_FFFF);
     Instruction::Address(operation, source, PROGRAM_COUNTER)
 }
@@ -98,12 +101,25 @@ fn relative_target(draft: &mut Draft<'_>, adds: bool, mask: u32) -> Operand {
     if in_register {
         let address = draft.instruction_address_with_one_more_register();
         let distance = draft.place.landing.wrapping_sub(address + 2);
-        let value = if adds { distance } else { distance.wrapping_neg() };
+        let value = if adds {
+            distance
+        } else {
+            distance.wrapping_neg()
+        };
         draft.bind(register, value & mask);
         return Operand::Register(register);
     }
-    let distance = draft.place.landing.wrapping_sub(draft.instruction_address() + 4);
-    Operand::Immediate(if adds { distance } else { distance.wrapping_neg() } & mask)
+    let distance = draft
+        .place
+        .landing
+        .wrapping_sub(draft.instruction_address() + 4);
+    Operand::Immediate(
+        if adds {
+            distance
+        } else {
+            distance.wrapping_neg()
+        } & mask,
+    )
 }
 
 /// `RETI`.
