@@ -200,7 +200,7 @@ fn a_wrong_flag_is_noticed() {
     let core = core_named("msp430").expect("a core");
     let mut simulator = (core.create)();
     // add r5, r6 with 7fff + 1: V and N; a vector that wants N alone must fail.
-    let right = r#"{"at":"4000","code":"0655","before":{"r5":"1","r6":"7fff","sr":"0"},
+    let right = r#"{"at":"4000","code":"0655","before":{"r5":"1","r6":"7fff","sp":"2000","sr":"0"},
         "after":{"pc":"4002","sr":"104","r6":"8000"},"cycles":1}"#;
     let wrong = right.replace("104", "4");
     let run = |text: &str, simulator: &mut dyn Simulator| {
