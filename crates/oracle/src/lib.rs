@@ -1,1 +1,11 @@
-//! placeholder
+//! Differential tests of the CPU simulators against independent ones.
+
+pub mod bench;
+pub mod dice;
+pub mod elf;
+pub mod error;
+pub mod fuzz;
+pub mod golden;
+pub mod msp430;
+pub mod reproducer;
+pub mod tool;
