@@ -1,8 +1,8 @@
 //! What people see: tables, progress, colours off where there is no terminal.
 
-use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 /// Sets up error reports once.
@@ -18,15 +18,52 @@ pub(crate) fn prepare() {
     }));
 }
 
-/// A table: the first columns hold text, the others numbers.
-pub(crate) fn table(headings: &[&str], text_columns: usize) -> Table {
+/// Prints a line. A reader that has gone away (`| head`) ends the command quietly.
+macro_rules! out {
+    ($($argument:tt)*) => {
+        $crate::terminal::line(format_args!($($argument)*))
+    };
+}
+pub(crate) use out;
+
+/// Prints a line on standard output; see [`out`].
+pub(crate) fn line(text: std::fmt::Arguments<'_>) {
+    let mut output = std::io::stdout().lock();
+    if output
+        .write_fmt(text)
+        .and_then(|()| output.write_all(b"\n"))
+        .is_err()
+    {
+        std::process::exit(0);
+    }
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Column {
+    /// A word that is not broken.
+    Word,
+    /// Text that may be broken in narrow terminals.
+    Text,
+    /// A number, aligned to the right and not broken.
+    Number,
+}
+
+/// A table with these headings.
+pub(crate) fn table(columns: &[(&str, Column)]) -> Table {
     let mut table = Table::new();
     table
         .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')))
         .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_header(headings.iter().copied());
-    for column in table.column_iter_mut().skip(text_columns) {
-        column.set_cell_alignment(CellAlignment::Right);
+        .set_header(columns.iter().map(|(heading, _)| *heading));
+    for (column, (_, kind)) in table.column_iter_mut().zip(columns) {
+        column.set_padding((0, 2));
+        if *kind != Column::Text {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+        if *kind == Column::Number {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
     }
     table
 }

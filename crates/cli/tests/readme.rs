@@ -9,7 +9,10 @@ fn the_table_in_the_readme_is_the_real_one() {
     let readme = std::fs::read_to_string(root.join("README.md")).expect("README.md");
     let (_, rest) = readme.split_once("<!-- table:begin -->").expect("a mark");
     let (table, _) = rest.split_once("<!-- table:end -->").expect("a mark");
-    let shown = table.trim().trim_start_matches("```text").trim_end_matches("```");
+    let shown = table
+        .trim()
+        .trim_start_matches("```text")
+        .trim_end_matches("```");
     let output = Command::new(env!("CARGO_BIN_EXE_cipherfit"))
         .arg("compare")
         .current_dir(&root)

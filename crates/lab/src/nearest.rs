@@ -5,7 +5,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
-        .max_by(|a, b| a.0.total_cmp(&b.0))
+        // Of equally similar ones, the first in the alphabet.
+        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)))
         .filter(|(similarity, _)| *similarity > 0.6)
         .map(|(_, candidate)| candidate.to_owned())
 }

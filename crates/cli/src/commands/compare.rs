@@ -2,7 +2,8 @@
 
 use crate::arguments::CompareArguments;
 use crate::failure::{CommandResult, Failure};
-use crate::terminal;
+use crate::terminal::out;
+use crate::terminal::{self, Column};
 use cipherfit_atlas::compare::{
     Candidate, Compared, Comparison, Figure, Filter, Headline, Outcome, Verdict, compare,
 };
@@ -35,7 +36,7 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
         ));
     }
     if arguments.json {
-        println!(
+        out!(
             "{}",
             serde_json::to_string_pretty(&comparisons).unwrap_or_default()
         );
@@ -46,23 +47,18 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
 }
 
 /// Longer names of implementations are cut; `--json` has them whole.
-const TITLE_WIDTH: usize = 34;
+const TITLE_WIDTH: usize = 40;
 
 fn print(comparisons: &[Comparison], all: bool) {
-    let headings = [
-        "published",
-        "primitive",
-        "device",
-        "for",
-        "published",
-        "ours",
-        "ratio",
-        "by",
-    ];
-    let mut table = terminal::table(&headings, 4);
-    if let Some(column) = table.column_mut(7) {
-        column.set_cell_alignment(comfy_table::CellAlignment::Left);
-    }
+    let mut table = terminal::table(&[
+        ("published in", Column::Text),
+        ("primitive", Column::Word),
+        ("figure", Column::Word),
+        ("published", Column::Number),
+        ("ours", Column::Number),
+        ("ratio", Column::Number),
+        ("by", Column::Text),
+    ]);
     let mut nothing: BTreeMap<String, usize> = BTreeMap::new();
     let mut better = 0;
     let mut compared_rows = 0;
@@ -83,8 +79,8 @@ fn print(comparisons: &[Comparison], all: bool) {
             }
         }
     }
-    println!("{}", table.trim_fmt());
-    println!(
+    out!("{}", table.trim_fmt());
+    out!(
         "{better} of {compared_rows} published figures matched or beaten, each under its paper's own rule"
     );
     if !all && !nothing.is_empty() {
@@ -92,7 +88,7 @@ fn print(comparisons: &[Comparison], all: bool) {
             .iter()
             .map(|(reason, count)| format!("{count} {reason}"))
             .collect();
-        println!("not shown (--all shows them): {}", reasons.join(", "));
+        out!("not shown (--all shows them): {}", reasons.join(", "));
     }
 }
 
@@ -109,7 +105,6 @@ fn row(comparison: &Comparison, compared: &Compared, headline: Headline) -> Vec<
     vec![
         title(comparison),
         comparison.published.primitive.clone(),
-        compared.best.device.clone(),
         figure(headline.figure).to_owned(),
         format!("{bound}{}", unit(headline.ratio.published)),
         unit(headline.ratio.ours),
@@ -126,7 +121,6 @@ fn empty_row(comparison: &Comparison, reason: &str) -> Vec<String> {
     vec![
         title(comparison),
         published.primitive.clone(),
-        published.device.clone(),
         "—".to_owned(),
         "—".to_owned(),
         "—".to_owned(),

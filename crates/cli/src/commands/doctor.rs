@@ -2,7 +2,8 @@
 
 use crate::arguments::JsonArguments;
 use crate::failure::{CommandResult, MISSING_TOOL};
-use crate::terminal;
+use crate::terminal::out;
+use crate::terminal::{self, Column};
 use cipherfit_lab::catalog::Catalog;
 use cipherfit_lab::toolchain::doctor::{DeviceTools, DoctorLine, State, report};
 use std::path::Path;
@@ -30,7 +31,7 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
         .collect();
     let lines = report(&catalog.toolchains, &devices);
     if arguments.json {
-        println!(
+        out!(
             "{}",
             serde_json::to_string_pretty(&lines).unwrap_or_default()
         );
@@ -46,7 +47,11 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
 }
 
 fn print(lines: &[DoctorLine]) {
-    let mut table = terminal::table(&["what", "needed by", "state"], 3);
+    let mut table = terminal::table(&[
+        ("what", Column::Word),
+        ("needed by", Column::Text),
+        ("state", Column::Text),
+    ]);
     for line in lines {
         let state = match &line.state {
             State::Found { version, path } if version.is_empty() => path.display().to_string(),
@@ -62,11 +67,11 @@ fn print(lines: &[DoctorLine]) {
         };
         table.add_row([line.name.clone(), line.needed_by.clone(), state]);
     }
-    println!("{}", table.trim_fmt());
+    out!("{}", table.trim_fmt());
     let missing = lines.iter().filter(|line| line.is_fault()).count();
     match missing {
-        0 => println!("everything that cipherfit cannot go without is here"),
-        1 => println!("1 tool is missing"),
-        _ => println!("{missing} tools are missing"),
+        0 => out!("everything that cipherfit cannot go without is here"),
+        1 => out!("1 tool is missing"),
+        _ => out!("{missing} tools are missing"),
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::arguments::ListArguments;
 use crate::failure::CommandResult;
-use crate::terminal;
+use crate::terminal::out;
+use crate::terminal::{self, Column};
 use cipherfit_lab::catalog::{Catalog, Job, select};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,27 +28,27 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
     let jobs = select(&catalog.jobs(), &arguments.selection.all_words())?;
     let entries = entries(&jobs);
     if arguments.json {
-        println!(
+        out!(
             "{}",
             serde_json::to_string_pretty(&entries).unwrap_or_default()
         );
         return Ok(ExitCode::SUCCESS);
     }
-    let mut table = terminal::table(
-        &["implementation", "primitives", "devices", "what it is"],
-        4,
-    );
+    let mut table = terminal::table(&[
+        ("implementation", Column::Word),
+        ("primitives", Column::Text),
+        ("what it is", Column::Text),
+    ]);
     for entry in &entries {
         let join = |names: &BTreeSet<&str>| names.iter().copied().collect::<Vec<_>>().join(" ");
         table.add_row([
             entry.implementation.to_owned(),
             join(&entry.primitives),
-            join(&entry.devices),
             entry.summary.to_owned(),
         ]);
     }
-    println!("{}", table.trim_fmt());
-    println!(
+    out!("{}", table.trim_fmt());
+    out!(
         "{} implementations, {} measurements",
         entries.len(),
         jobs.len()

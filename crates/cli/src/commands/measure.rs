@@ -3,6 +3,7 @@
 use crate::arguments::MeasureArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
 use crate::terminal;
+use crate::terminal::out;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::catalog::{Catalog, Job, select};
 use cipherfit_lab::measure::{Laboratory, MeasureError};
@@ -29,7 +30,7 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let outcome = measure_all(&laboratory, &chosen, arguments.jobs);
     if arguments.json {
         for measurement in &outcome.measured {
-            println!("{}", serde_json::to_string(measurement).unwrap_or_default());
+            out!("{}", serde_json::to_string(measurement).unwrap_or_default());
         }
     }
     report_skipped(&outcome.skipped);
@@ -154,7 +155,7 @@ fn check(
         return Ok(ExitCode::SUCCESS);
     }
     for store::Difference { measurement, what } in &differences {
-        println!("{measurement}: {what}");
+        out!("{measurement}: {what}");
     }
     eprintln!(
         "{} lines of results/ do not follow from the sources; `cipherfit measure` makes them anew",

@@ -2,7 +2,8 @@
 
 use crate::arguments::ProfileArguments;
 use crate::failure::{CommandResult, Failure};
-use crate::terminal;
+use crate::terminal::out;
+use crate::terminal::{self, Column};
 use cipherfit_lab::build::Built;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::catalog::{Catalog, Job, select};
@@ -49,7 +50,7 @@ pub(crate) fn run(root: &Path, arguments: &ProfileArguments) -> CommandResult {
 }
 
 fn print_heading(job: &Job<'_>, operation: Operation, profile: &Profile) {
-    println!(
+    out!(
         "{operation}: {} — {} cycles in {} instructions, the call instruction apart\n",
         job.title(),
         terminal::number(profile.cycles()),
@@ -71,7 +72,12 @@ fn share(cycles: u64, whole: u64) -> String {
 fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction], most: usize) {
     let whole = profile.cycles();
     let places = profile.by_place(|address| built.image.place(address));
-    let mut table = terminal::table(&["source line", "visits", "cycles", "share"], 1);
+    let mut table = terminal::table(&[
+        ("source line", Column::Text),
+        ("visits", Column::Number),
+        ("cycles", Column::Number),
+        ("share", Column::Number),
+    ]);
     for (place, visits, cycles) in places.iter().take(most) {
         table.add_row([
             place.clone(),
@@ -80,14 +86,20 @@ fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction]
             share(*cycles, whole),
         ]);
     }
-    println!("{}", table.trim_fmt());
+    out!("{}", table.trim_fmt());
     let text = |address: u32| {
         let line = listing.iter().find(|line| line.address == address);
         line.map_or(String::new(), |line| line.text.clone())
     };
     let mut hottest: Vec<_> = profile.instructions.iter().collect();
     hottest.sort_by_key(|(address, (_, cycles))| (std::cmp::Reverse(*cycles), **address));
-    let mut table = terminal::table(&["address", "instruction", "visits", "cycles", "share"], 2);
+    let mut table = terminal::table(&[
+        ("address", Column::Word),
+        ("instruction", Column::Text),
+        ("visits", Column::Number),
+        ("cycles", Column::Number),
+        ("share", Column::Number),
+    ]);
     for &(&address, &(visits, cycles)) in hottest.iter().take(most) {
         table.add_row([
             format!("{address:#06x}"),
@@ -97,11 +109,11 @@ fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction]
             share(cycles, whole),
         ]);
     }
-    println!("\n{}", table.trim_fmt());
+    out!("\n{}", table.trim_fmt());
 }
 
 fn print_listing(built: &Built, profile: &Profile, listing: &[ListedInstruction]) {
-    println!("{:>8} {:>8}  address  instruction", "visits", "cycles");
+    out!("{:>8} {:>8}  address  instruction", "visits", "cycles");
     let mut place = String::new();
     for line in listing
         .iter()
@@ -109,7 +121,7 @@ fn print_listing(built: &Built, profile: &Profile, listing: &[ListedInstruction]
     {
         let now = built.image.place(line.address);
         if now != place {
-            println!("{:>8} {:>8}  {now}", "", "");
+            out!("{:>8} {:>8}  {now}", "", "");
             place = now;
         }
         let (visits, cycles) = profile
@@ -117,9 +129,10 @@ fn print_listing(built: &Built, profile: &Profile, listing: &[ListedInstruction]
             .get(&line.address)
             .copied()
             .unwrap_or_default();
-        println!(
+        out!(
             "{visits:>8} {cycles:>8}  {:#06x}   {}",
-            line.address, line.text
+            line.address,
+            line.text
         );
     }
 }
@@ -160,7 +173,7 @@ fn print_json(
         "lines": lines,
         "instructions": instructions,
     });
-    println!(
+    out!(
         "{}",
         serde_json::to_string_pretty(&value).unwrap_or_default()
     );

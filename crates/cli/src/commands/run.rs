@@ -2,6 +2,7 @@
 
 use crate::arguments::RunArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
+use crate::terminal::out;
 use cipherfit_lab::call::{Argument, Call, CallResult, number};
 use cipherfit_lab::hexadecimal;
 use cipherfit_lab::image::Image;
@@ -119,15 +120,15 @@ fn ram(core: &CoreDescription, text: &str) -> CommandResult<Range<u32>> {
 fn print_text(image: &Image, core: &CoreDescription, result: &CallResult) {
     let seen = &result.observation;
     if let Some(fault) = &seen.fault {
-        println!(
+        out!(
             "stopped at {}: {}",
             image.place(fault.program_counter),
             fault.message
         );
     }
-    println!("cycles        {}", seen.cycles);
-    println!("instructions  {}", seen.instructions);
-    println!("stack         {} bytes", seen.stack_bytes);
+    out!("cycles        {}", seen.cycles);
+    out!("instructions  {}", seen.instructions);
+    out!("stack         {} bytes", seen.stack_bytes);
     let list = |ranges: &[Range<u32>]| {
         let texts: Vec<String> = ranges
             .iter()
@@ -139,10 +140,10 @@ fn print_text(image: &Image, core: &CoreDescription, result: &CallResult) {
             texts.join(" ")
         }
     };
-    println!("read          {}", list(&result.read));
-    println!("written       {}", list(&result.written));
+    out!("read          {}", list(&result.read));
+    out!("written       {}", list(&result.written));
     for (address, bytes) in &result.buffers {
-        println!("at {address:#06x}     {}", hexadecimal::format(bytes));
+        out!("at {address:#06x}     {}", hexadecimal::format(bytes));
     }
     let registers: Vec<String> = core
         .registers
@@ -151,7 +152,7 @@ fn print_text(image: &Image, core: &CoreDescription, result: &CallResult) {
         .map(|(name, value)| format!("{name}={value:#06x}"))
         .collect();
     for line in registers.chunks(6) {
-        println!("{}", line.join("  "));
+        out!("{}", line.join("  "));
     }
 }
 
@@ -188,7 +189,7 @@ fn print_json(image: &Image, core: &CoreDescription, result: &CallResult) {
         "buffers": buffers,
         "registers": registers,
     });
-    println!(
+    out!(
         "{}",
         serde_json::to_string_pretty(&value).unwrap_or_default()
     );

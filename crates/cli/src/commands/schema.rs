@@ -1,9 +1,10 @@
 //! `cipherfit schema`.
 
 use crate::failure::CommandResult;
+use crate::terminal::out;
 use std::process::ExitCode;
 
 pub(crate) fn run() -> CommandResult {
-    print!("{}", cipherfit_results::schema_text());
+    out!("{}", cipherfit_results::schema_text().trim_end());
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,8 @@
 
 use crate::arguments::TableArguments;
 use crate::failure::{CommandResult, Failure};
-use crate::terminal;
+use crate::terminal::out;
+use crate::terminal::{self, Column};
 use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::table::{Query, TableRow, rows};
 use cipherfit_lab::catalog::{Catalog, select};
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
     let rule = rule(&arguments.rule)?;
     if arguments.explain {
-        println!("{}\n", rule.explain());
+        out!("{}\n", rule.explain());
     }
     let measurements = chosen(root, &arguments.selection.all_words())?;
     let query = Query {
@@ -26,7 +27,7 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
     };
     let rows = rows(&measurements, &query);
     if arguments.json {
-        println!(
+        out!(
             "{}",
             serde_json::to_string_pretty(&rows).unwrap_or_default()
         );
@@ -68,33 +69,46 @@ fn chosen(root: &Path, words: &[String]) -> CommandResult<Vec<Measurement>> {
     Ok(found)
 }
 
+/// One table for each primitive on each device.
 fn print_table(rows: &[TableRow], rule: Rule) {
+    let same = |one: &TableRow, other: &TableRow| {
+        (&one.primitive, &one.device) == (&other.primitive, &other.device)
+    };
+    for group in rows.chunk_by(same) {
+        out!("{} on {}\n", group[0].primitive, group[0].device);
+        print_group(group);
+        out!("");
+    }
+    out!(
+        "{} measurements by the rule {} (--explain says what it counts)",
+        rows.len(),
+        rule
+    );
+}
+
+fn print_group(rows: &[TableRow]) {
     let scored = rows.iter().any(|row| row.figures.combined.is_some());
     let ranked = rows.iter().any(|row| row.figures.rank.is_some());
-    let mut headings = vec![
-        "primitive",
-        "device",
-        "implementation",
-        "cycles",
-        "c/B",
-        "ROM",
-        "RAM",
+    let mut columns = vec![
+        ("implementation", Column::Text),
+        ("cycles", Column::Number),
+        ("c/B", Column::Number),
+        ("ROM", Column::Number),
+        ("RAM", Column::Number),
+        ("stack", Column::Number),
+        ("set-up", Column::Number),
     ];
-    headings.push("stack");
-    headings.push("key set-up");
-    headings.extend(scored.then_some("ROM·c/B"));
-    headings.extend(ranked.then_some("rank"));
-    let mut table = terminal::table(&headings, 3);
+    columns.extend(scored.then_some(("ROM·c/B", Column::Number)));
+    columns.extend(ranked.then_some(("rank", Column::Number)));
+    let mut table = terminal::table(&columns);
     for row in rows {
         let figures = &row.figures;
+        let decimal =
+            |value: Option<f64>| value.map_or("—".to_owned(), |value| format!("{value:.1}"));
         let mut cells = vec![
-            row.primitive.clone(),
-            row.device.clone(),
             implementation(row),
             terminal::number(figures.cycles),
-            figures
-                .cycles_per_byte
-                .map_or("—".to_owned(), |value| format!("{value:.1}")),
+            decimal(figures.cycles_per_byte),
             terminal::number(figures.rom),
             terminal::number(figures.ram),
             terminal::number(figures.stack),
@@ -102,28 +116,12 @@ fn print_table(rows: &[TableRow], rule: Rule) {
                 .key_setup_cycles
                 .map_or("—".to_owned(), terminal::number),
         ];
-        if scored {
-            cells.push(
-                figures
-                    .combined
-                    .map_or("—".to_owned(), |v| terminal::number(v as u64)),
-            );
-        }
-        if ranked {
-            cells.push(
-                figures
-                    .rank
-                    .map_or("—".to_owned(), |value| format!("{value:.1}")),
-            );
-        }
+        let combined = figures.combined.map(|value| terminal::number(value as u64));
+        cells.extend(scored.then(|| combined.unwrap_or("—".to_owned())));
+        cells.extend(ranked.then(|| decimal(figures.rank)));
         table.add_row(cells);
     }
-    println!("{}", table.trim_fmt());
-    println!(
-        "{} measurements by the rule {} (--explain says what it counts)",
-        rows.len(),
-        rule
-    );
+    out!("{}", table.trim_fmt());
 }
 
 /// The folder, with the toolchain where several build it.

@@ -3,7 +3,8 @@
 use crate::arguments::TryArguments;
 use crate::commands::measure::{fail, measure_all, report_skipped};
 use crate::failure::{CommandResult, Failure};
-use crate::terminal;
+use crate::terminal::out;
+use crate::terminal::{self, Column};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::catalog::{Catalog, select};
 use cipherfit_lab::measure::Laboratory;
@@ -29,7 +30,7 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
     report_skipped(&outcome.skipped);
     if arguments.json {
         for measurement in &outcome.measured {
-            println!("{}", serde_json::to_string(measurement).unwrap_or_default());
+            out!("{}", serde_json::to_string(measurement).unwrap_or_default());
         }
     } else if !outcome.measured.is_empty() {
         print_table(&outcome.measured);
@@ -39,19 +40,18 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
 }
 
 fn print_table(measurements: &[Measurement]) {
-    let headings = [
-        "primitive",
-        "device",
-        "toolchain",
-        "secrets",
-        "encrypt",
-        "decrypt",
-        "expand key",
-        "ROM",
-        "RAM",
-        "stack",
-    ];
-    let mut table = terminal::table(&headings, 4);
+    let mut table = terminal::table(&[
+        ("primitive", Column::Word),
+        ("device", Column::Text),
+        ("toolchain", Column::Text),
+        ("constant time", Column::Text),
+        ("encrypt", Column::Number),
+        ("decrypt", Column::Number),
+        ("set-up", Column::Number),
+        ("ROM", Column::Number),
+        ("RAM", Column::Number),
+        ("stack", Column::Number),
+    ]);
     for one in measurements {
         let cycles = |operation| {
             one.cycles
@@ -64,7 +64,7 @@ fn print_table(measurements: &[Measurement]) {
             one.primitive.clone(),
             one.device.clone(),
             one.toolchain.clone(),
-            format!("constant time: {}", one.claims.constant_time),
+            one.claims.constant_time.clone(),
             cycles(Operation::Encrypt),
             cycles(Operation::Decrypt),
             cycles(Operation::ExpandKey),
@@ -73,12 +73,12 @@ fn print_table(measurements: &[Measurement]) {
             terminal::number(stack),
         ]);
     }
-    println!("{}", table.trim_fmt());
+    out!("{}", table.trim_fmt());
     let inputs: u64 = measurements
         .iter()
         .map(|m| m.verified.vectors + m.verified.random)
         .sum();
-    println!(
+    out!(
         "verified with {inputs} inputs; cycles are whole calls, the most seen; bytes by the strict rule"
     );
 }

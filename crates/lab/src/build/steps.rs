@@ -112,7 +112,11 @@ impl<'a> Steps<'a> {
             objects.push(object);
         }
         if let Some(libraries) = &self.libraries {
-            let printed = self.command(libraries, folder, libraries.flags.clone())?;
+            let printed = self.command(
+                libraries,
+                folder,
+                [&libraries.flags, libraries.arguments].concat(),
+            )?;
             objects.push(printed.trim().to_owned());
         }
         self.write_script(folder, &objects)?;

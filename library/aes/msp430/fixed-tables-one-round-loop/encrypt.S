@@ -19,16 +19,10 @@
  * would like two more: the key pointer and one address wait on the stack (PUSHM and POPM do
  * that together, so they lie in neighbouring registers).
  *
- * The order of the additions in ROUND was searched so that few words end in another register than
- * they began in; five moves bring them back, and a sixth the key pointer where POPM left it.
+ * The order of the additions was searched so that few words end in another register than they began
+ * in (tools/aes_msp430_schedule.py moves); five moves bring them back, and a sixth the key pointer
+ * from where POPM left it.
  */
-
-#include "tables.h"
-
-#define CONCATENATE(prefix, name) prefix##name
-#define SYMBOL(prefix, name)      CONCATENATE(prefix, name)
-#define ENCRYPT                   SYMBOL(IDENTIFIER, _encrypt)
-#define ROUND_COUNT               (AES_KEY_BITS / 32 + 6)
 
 #define P0    R4
 #define Q0    R7
@@ -43,33 +37,7 @@
 #define FIELD R12
 #define BASE  R13
 
-/* Table entries of the low byte of a word, in `low`, and of its high byte, in `word`. 5 cycles. */
-.macro SPLIT word, low, base=BASE
-        mov     \word, \low
-        and     FIELD, \low
-        xor     \base, \low
-        xor     \low, \word
-        swpb    \word
-.endm
-
-/* A column's first byte: its two words go to `near`, the half that holds the byte, and to the
-   entry's own register. 4 cycles. */
-.macro START entry, near
-        mov     @\entry+, \near
-        mov     @\entry, \entry
-.endm
-
-/* A further byte of the column. 4 cycles. */
-.macro ACCUMULATE entry, near, far
-        xor     @\entry+, \near
-        xor     @\entry, \far
-.endm
-
-.macro ADD_KEY key
-.irp word, P0, Q0, P1, Q1, P2, Q2, P3, Q3
-        xor     @\key+, \word
-.endr
-.endm
+#include "words.inc"
 
 .macro ROTATE_LEFT_2 word
 .rept 2
@@ -78,70 +46,18 @@
 .endr
 .endm
 
-/* The last round key and the store of one word, `offset` bytes before the block's end. */
-.macro FINISH word, offset, key, end
-        xor     @\key+, \word
-        mov     \word, -\offset(\end)
-.endm
-
-/* SubBytes, ShiftRows and the last round key, into the block, whose end is on the stack. While
-   registers are short, BASE holds another value and the base is an immediate operand. */
-.macro LAST_ROUND p0, q0, p1, q1, p2, q2, p3, q3, key, spare
-        SPLIT   \p0, \spare, #AES_OPERAND(AES_SBOX_BASE)
-        mov     @\spare, \spare
-        SPLIT   \p1, BASE, #AES_OPERAND(AES_SBOX_BASE)
-        xor     @\p1, \spare
-        pop     \p1
-        FINISH  \spare, 16, \key, \p1
-        SPLIT   \p2, \spare, #AES_OPERAND(AES_SBOX_BASE)
-        mov     @BASE, BASE
-        xor     @\p2, BASE
-        FINISH  BASE, 12, \key, \p1
-        mov     #AES_OPERAND(AES_SBOX_BASE), BASE
-        SPLIT   \p3, \p2
-        mov     @\spare, \spare
-        xor     @\p3, \spare
-        FINISH  \spare, 8, \key, \p1
-        mov     @\p2, \p2
-        xor     @\p0, \p2
-        FINISH  \p2, 4, \key, \p1
-
-        SPLIT   \q2, \p2
-        mov     @\p2, \p2
-        SPLIT   \q3, \p3
-        xor     @\q3, \p2
-        FINISH  \p2, 14, \key, \p1
-        mov     @\p3, \p3
-        SPLIT   \q0, \p2
-        xor     @\q0, \p3
-        FINISH  \p3, 10, \key, \p1
-        mov     @\p2, \p2
-        SPLIT   \q1, \p3
-        xor     @\q1, \p2
-        FINISH  \p2, 6, \key, \p1
-        mov     @\p3, \p3
-        xor     @\q2, \p3
-        FINISH  \p3, 2, \key, \p1
-.endm
-
         .section SYMBOL(.text., ENCRYPT), "ax", @progbits
         .balign 2
         .global ENCRYPT
         .type   ENCRYPT, @function
 ENCRYPT:
-#ifdef __MSP430X__
-        pushm   #7, R10
-#else
-.irp register, R4, R5, R6, R7, R8, R9, R10
-        push    \register
-.endr
-#endif
+        SAVE_REGISTERS
 .irp word, P0, Q0, P1, Q1, P2, Q2, P3, Q3
         mov     @R12+, \word
         ROTATE_LEFT_2 \word
 .endr
         push    R12
-        ADD_KEY R13
+        ADD_KEY R13, P0, Q0, P1, Q1, P2, Q2, P3, Q3
         mov     R13, KEY
         add     #16 * (ROUND_COUNT - 1), R13
         push    R13
@@ -197,17 +113,11 @@ ENCRYPT:
         mov     Q1, SPARE
         mov     Q3, Q1
         mov     SPARE, Q3
-        ADD_KEY KEY
+        ADD_KEY KEY, P0, Q0, P1, Q1, P2, Q2, P3, Q3
         cmp     @SP, KEY
         jne     .Lround
         incd    SP
         LAST_ROUND P0, Q0, P1, Q1, P2, Q2, P3, Q3, KEY, SPARE
-#ifdef __MSP430X__
-        popm    #7, R10
-#else
-.irp register, R10, R9, R8, R7, R6, R5, R4
-        pop     \register
-.endr
-#endif
+        RESTORE_REGISTERS
         ret
         .size   ENCRYPT, . - ENCRYPT

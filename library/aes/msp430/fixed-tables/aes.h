@@ -18,7 +18,8 @@
  * addresses.
  */
 
-/* Writes the round keys of a key: 192, 224 or 256 bytes from 16, 24 or 32. */
+/* Writes the round keys of a key of 16, 24 or 32 bytes: 176, 208 or 240 bytes for the one-round loop,
+   16 more for the others. */
 void aes128_expand_key(uint8_t *round_keys, const uint8_t *key);
 void aes192_expand_key(uint8_t *round_keys, const uint8_t *key);
 void aes256_expand_key(uint8_t *round_keys, const uint8_t *key);
