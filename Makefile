@@ -35,7 +35,7 @@ oracle-tools: ## install mspdebug and simavr, build GNU's MSP430 simulator (orac
 oracle: oracle-tools ## compare ten million random instructions with independent simulators
 	@cargo run --release --locked -p cipherfit-oracle -- fuzz --instructions 10000000
 
-bench: oracle-tools ## compare the simulators' speed with independent ones
+bench: tools oracle-tools ## compare the simulators' speed with independent ones
 	@cargo run --release --locked -p cipherfit-oracle -- bench
 
 schema: ## write the JSON Schema of results/

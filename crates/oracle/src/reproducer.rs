@@ -32,10 +32,7 @@ pub fn describe(mismatch: &Mismatch, oracle: &str) -> String {
     let _ = writeln!(text, "{:05x}: {}   {meant}", test.address, words.join(" "));
     let _ = writeln!(text, "  before     {}", registers(&before.registers, None));
     for (address, word) in &mismatch.memory_before {
-        let _ = writeln!(
-            text,
-            "             [{address:05x}] = {word:04x} (after the instruction)"
-        );
+        let _ = writeln!(text, "             [{address:05x}] = {word:04x}");
     }
     match ours {
         Ok(ours) => {
@@ -95,7 +92,7 @@ fn disassemble(words: &[u16]) -> Option<String> {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     fs::write(file.path(), bytes).ok()?;
     let output = Command::new(program)
-        .args(["-D", "-b", "binary", "-m", "msp:430X", "--no-show-raw-insn"])
+        .args(["-D", "-b", "binary", "-m", "MSP430X", "--no-show-raw-insn"])
         .arg(file.path())
         .output()
         .ok()?;

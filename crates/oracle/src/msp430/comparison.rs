@@ -1,5 +1,8 @@
 //! Compares our simulator with an oracle, test by test, over a whole program.
 
+use crate::msp430::dialect::Dialect;
+use crate::msp430::index_rule::IndexRule;
+use crate::msp430::instruction::{Instruction, Operand};
 use crate::msp430::oracle::Oracle;
 use crate::msp430::program::{Logged, PlacedTest, Program, to_usize};
 use crate::msp430::rules::{Expectation, Rule};
@@ -13,7 +16,7 @@ pub struct Mismatch {
     pub test: PlacedTest,
     /// Registers before.
     pub before: Before,
-    /// Words of memory around the pointers, before.
+    /// Words of memory at the operands and at the top of the stack, before.
     pub memory_before: Vec<(u32, u16)>,
     /// What we say, or the fault that we ran into.
     pub ours: Result<Outcome, String>,
@@ -74,6 +77,7 @@ pub fn compare(
             machine.write(*address, &value.to_le_bytes());
         }
         let logged = program.logged(test, memory_after);
+        let memory_before = operand_words(machine, test, &before, program.dialect);
         let ours = machine.step(&before);
         report.instructions += 1;
         let expected = ours
@@ -86,7 +90,7 @@ pub fn compare(
         let mismatch = Mismatch {
             test: test.clone(),
             before,
-            memory_before: memory_near(machine, test, &before),
+            memory_before,
             ours: ours.map_err(|fault| fault.message),
             expected: expected.clone(),
             oracle: logged.clone(),
@@ -164,26 +168,46 @@ fn memory_differences(
     differences
 }
 
-/// Words at the addresses that registers point at and that set-up wrote.
-fn memory_near(machine: &Machine, test: &PlacedTest, before: &Before) -> Vec<(u32, u16)> {
-    let pointers = before.registers[1..].iter().copied();
-    let mut addresses: Vec<u32> = pointers
-        .chain(test.case.memory.iter().map(|(address, _)| *address))
-        .map(|address| address & !1)
-        .collect();
-    addresses.sort_unstable();
-    addresses.dedup();
-    addresses
+/// The words that the instruction's operands and the stack pointer name.
+fn operand_words(
+    machine: &Machine,
+    test: &PlacedTest,
+    before: &Before,
+    dialect: Dialect,
+) -> Vec<(u32, u16)> {
+    let (operands, rule) = match test.case.instruction {
+        Instruction::Double {
+            source,
+            destination,
+            extension,
+            ..
+        } => (
+            vec![source, destination],
+            IndexRule::of(dialect, extension.is_some()),
+        ),
+        Instruction::Single {
+            operand, extension, ..
+        } => (vec![operand], IndexRule::of(dialect, extension.is_some())),
+        Instruction::Address(_, source, destination) => {
+            (vec![source, destination], IndexRule::Signed16)
+        }
+        Instruction::CallAddress(operand) => (vec![operand], IndexRule::Signed16),
+        _ => (Vec::new(), IndexRule::Signed16),
+    };
+    let register = |register: u8| before.registers[usize::from(register)];
+    let address = |operand| match operand {
+        Operand::Absolute(address) | Operand::Symbolic(address) => Some(address),
+        Operand::Indexed(base, index) => Some(rule.address(register(base), index)),
+        Operand::Indirect(pointer) | Operand::IndirectIncrement(pointer) => Some(register(pointer)),
+        Operand::Register(_) | Operand::Immediate(_) | Operand::Constant(_) => None,
+    };
+    let word = |address: u32| {
+        let bytes = machine.memory(address..address + 2);
+        Some((address, u16::from_le_bytes(bytes.try_into().ok()?)))
+    };
+    let addresses = operands
         .into_iter()
-        .filter_map(|address| {
-            let bytes = machine.memory(address..address + 2);
-            Some((address, u16::from_le_bytes(bytes.try_into().ok()?)))
-        })
-        .filter(|(address, _)| {
-            test.case
-                .registers
-                .iter()
-                .any(|(_, value)| value & !1 == *address)
-        })
-        .collect()
+        .filter_map(address)
+        .chain([register(1)]);
+    addresses.filter_map(|address| word(address & !1)).collect()
 }

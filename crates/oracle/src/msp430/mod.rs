@@ -5,6 +5,7 @@ pub mod dialect;
 pub mod generator;
 pub mod gnu;
 mod gnu_faults;
+mod index_rule;
 pub mod instruction;
 pub mod layout;
 pub mod mspdebug;

@@ -1,7 +1,7 @@
 //! 430X instructions of their own formats.
 
-use super::addressing::IndexRule;
 use super::draft::{Draft, MemoryMode};
+use crate::msp430::index_rule::IndexRule;
 use crate::msp430::instruction::{AddressOperation, Instruction, Operand, RotateOperation, Width};
 
 /// `MOVA`, `CMPA`, `ADDA`, `SUBA` that go on behind themselves.

@@ -1,8 +1,8 @@
 //! A test case in the making: which registers and memory words are spoken for.
 
-use super::addressing::IndexRule;
 use crate::dice::Dice;
 use crate::msp430::dialect::Dialect;
+use crate::msp430::index_rule::IndexRule;
 use crate::msp430::instruction::{Instruction, Operand, Width};
 use crate::msp430::test_case::{Place, TestCase};
 use std::ops::Range;

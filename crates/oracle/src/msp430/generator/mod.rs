@@ -6,7 +6,6 @@
 //! pointer, decimal addition of digits above 9, setting CPUOFF, and control transfers to nowhere.
 
 mod address_form;
-mod addressing;
 mod double;
 mod draft;
 mod single;

@@ -1,8 +1,8 @@
 //! Instructions after which the program may go on elsewhere.
 
-use super::addressing::IndexRule;
 use super::draft::{Draft, MemoryMode, SOURCE_MODES};
 use crate::msp430::dialect::Dialect;
+use crate::msp430::index_rule::IndexRule;
 use crate::msp430::instruction::{
     AddressOperation, Condition, DoubleOperation, Instruction, Operand, SingleOperation, Width,
 };

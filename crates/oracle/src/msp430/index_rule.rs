@@ -4,7 +4,7 @@ use crate::msp430::dialect::Dialect;
 
 /// How base and index make an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum IndexRule {
+pub(crate) enum IndexRule {
     /// 16-bit CPU: the sum wraps at 64 KB.
     Wrapping16,
     /// MSP430 instruction on the 20-bit CPU: the index is signed; with a base in the lower 64 KB
@@ -20,7 +20,7 @@ pub(super) enum IndexRule {
 
 impl IndexRule {
     /// The rule of an instruction with or without an extension word.
-    pub(super) fn of(dialect: Dialect, extended: bool) -> Self {
+    pub(crate) fn of(dialect: Dialect, extended: bool) -> Self {
         match (dialect, extended) {
             (Dialect::Classic, _) => Self::Wrapping16,
             (Dialect::Extended, false) => Self::Signed16InLow64K,
@@ -29,7 +29,7 @@ impl IndexRule {
     }
 
     /// Bits that an index has.
-    pub(super) fn index_mask(self) -> u32 {
+    pub(crate) fn index_mask(self) -> u32 {
         match self {
             Self::Wrapping20 => 0xF_FFFF,
             Self::Positive15 => 0x7FFF,
@@ -38,7 +38,7 @@ impl IndexRule {
     }
 
     /// The address that base and index make.
-    pub(super) fn address(self, base: u32, index: u32) -> u32 {
+    pub(crate) fn address(self, base: u32, index: u32) -> u32 {
         let signed = i32::from(index as u16 as i16) as u32;
         match self {
             Self::Wrapping16 => base.wrapping_add(index) & 0xFFFF,
@@ -49,13 +49,13 @@ impl IndexRule {
     }
 
     /// The index that leads from a base to an address, if there is one.
-    pub(super) fn index(self, base: u32, address: u32) -> Option<u32> {
+    pub(crate) fn index(self, base: u32, address: u32) -> Option<u32> {
         let index = address.wrapping_sub(base) & self.index_mask();
         (self.address(base, index) == address).then_some(index)
     }
 
     /// The base that an index leads to an address from, if there is one.
-    pub(super) fn base(self, index: u32, address: u32) -> Option<u32> {
+    pub(crate) fn base(self, index: u32, address: u32) -> Option<u32> {
         let signed = i32::from(index as u16 as i16) as u32;
         let base = match self {
             Self::Wrapping16 => address.wrapping_sub(index) & 0xFFFF,
