@@ -6,6 +6,7 @@ pub mod call;
 pub mod catalog;
 pub mod hexadecimal;
 pub mod image;
+mod known;
 pub mod listing;
 pub mod measure;
 pub mod nearest;

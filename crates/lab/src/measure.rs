@@ -3,6 +3,7 @@
 use crate::build::{Built, build};
 use crate::catalog::{Catalog, Job, MemoryType};
 use crate::image::{Image, Reach, SectionContent, reach};
+use crate::known::Known;
 use crate::profile::Profile;
 use crate::verify::{self, Case, Examination, Failure, KEY, MESSAGE, Subject};
 use cipherfit_results::{
@@ -59,6 +60,7 @@ impl MeasureError {
 pub struct Laboratory<'a> {
     catalog: &'a Catalog,
     images: PathBuf,
+    known: Known,
     cases: Mutex<HashMap<String, Arc<Cases>>>,
 }
 
@@ -75,6 +77,7 @@ impl<'a> Laboratory<'a> {
         Self {
             catalog,
             images: cache.join("images"),
+            known: Known::in_folder(cache.join("measurements")),
             cases: Mutex::default(),
         }
     }
@@ -85,6 +88,25 @@ impl<'a> Laboratory<'a> {
     /// It cannot be built.
     pub fn build(&self, job: &Job<'_>) -> Result<Built, MeasureError> {
         Ok(build(job, &self.images)?)
+    }
+
+    /// The measurement of a job as it was made before, if nothing that it follows from has changed;
+    /// else a new one.
+    ///
+    /// # Errors
+    /// The first thing that goes wrong.
+    pub fn measure_if_changed(&self, job: &Job<'_>) -> Result<Measurement, MeasureError> {
+        let built = self.build(job)?;
+        let vectors = self.catalog.vectors.get(&job.family.name);
+        let key = self.known.key(&built, job, &format!("{vectors:?}"));
+        if let Some(measurement) = key.as_ref().and_then(|key| self.known.get(key)) {
+            return Ok(measurement);
+        }
+        let measurement = self.measure(job)?;
+        if let Some(key) = key {
+            self.known.put(&key, &measurement);
+        }
+        Ok(measurement)
     }
 
     /// Builds, verifies and measures.

@@ -27,7 +27,14 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let all = catalog.jobs();
     let chosen = select(&all, &arguments.selection.all_words())?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
-    let outcome = measure_all(&laboratory, &chosen, arguments.jobs);
+    // The check believes nothing that was measured before.
+    let outcome = measure_all(&chosen, arguments.jobs, |job| {
+        if arguments.check {
+            laboratory.measure(job)
+        } else {
+            laboratory.measure_if_changed(job)
+        }
+    });
     if arguments.json {
         for measurement in &outcome.measured {
             out!("{}", serde_json::to_string(measurement).unwrap_or_default());
@@ -59,16 +66,16 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
 
 /// Measures side by side, with progress.
 pub(crate) fn measure_all<'a>(
-    laboratory: &Laboratory<'_>,
     jobs: &[Job<'a>],
     at_once: Option<u16>,
+    measure: impl Fn(&Job<'a>) -> Result<Measurement, MeasureError> + Sync,
 ) -> Outcome<'a> {
     let bar = terminal::progress(jobs.len());
     let work = || {
         jobs.par_iter()
             .map(|job| {
                 bar.set_message(job.title());
-                let result = laboratory.measure(job);
+                let result = measure(job);
                 bar.inc(1);
                 (*job, result)
             })

@@ -26,7 +26,7 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
         &arguments.selection.all_words(),
     )?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
-    let outcome = measure_all(&laboratory, &jobs, None);
+    let outcome = measure_all(&jobs, None, |job| laboratory.measure(job));
     report_skipped(&outcome.skipped);
     if arguments.json {
         for measurement in &outcome.measured {

@@ -1,0 +1,65 @@
+//! Measurements made before, kept while nothing that they follow from has changed.
+
+use crate::build::Built;
+use crate::catalog::Job;
+use crate::hexadecimal;
+use cipherfit_results::Measurement;
+use sha2::{Digest, Sha256};
+use std::path::PathBuf;
+
+/// A folder of measurements, each under the hash of the image, the sources, the vectors and the
+/// program that measured.
+pub(crate) struct Known {
+    folder: PathBuf,
+    /// Hash of the running program: another simulator may measure something else.
+    program: Option<String>,
+}
+
+impl Known {
+    pub(crate) fn in_folder(folder: PathBuf) -> Self {
+        let program = std::env::current_exe()
+            .and_then(std::fs::read)
+            .map(|bytes| hexadecimal::format(&Sha256::digest(bytes)));
+        Self {
+            folder,
+            program: program.ok(),
+        }
+    }
+
+    /// What a measurement follows from; `None` if the program cannot be read.
+    pub(crate) fn key(&self, built: &Built, job: &Job<'_>, vectors: &str) -> Option<String> {
+        let program = self.program.as_deref()?;
+        let image = built.image.path.file_stem()?.to_string_lossy();
+        let parts = [
+            program,
+            &image,
+            &built.source_sha256,
+            // Two members may have the same image, and two devices the same code.
+            &job.title(),
+            vectors,
+        ];
+        let mut hasher = Sha256::new();
+        for part in parts {
+            hasher.update((part.len() as u64).to_le_bytes());
+            hasher.update(part);
+        }
+        Some(hexadecimal::format(&hasher.finalize()))
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<Measurement> {
+        let text = std::fs::read_to_string(self.folder.join(key)).ok()?;
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Keeps a measurement. Failing to is no fault: it will be made again.
+    pub(crate) fn put(&self, key: &str, measurement: &Measurement) {
+        let write = || -> std::io::Result<()> {
+            std::fs::create_dir_all(&self.folder)?;
+            let file = tempfile::NamedTempFile::new_in(&self.folder)?;
+            serde_json::to_writer(&file, measurement)?;
+            file.persist(self.folder.join(key))?;
+            Ok(())
+        };
+        let _ = write();
+    }
+}
