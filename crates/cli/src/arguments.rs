@@ -237,6 +237,9 @@ pub(crate) struct RunArguments {
     /// Stop after so many cycles
     #[arg(long, default_value_t = 100_000_000)]
     pub cycle_limit: u64,
+    /// Print every instruction: cycles so far, address, place in the source, memory accessed
+    #[arg(long, conflicts_with = "json")]
+    pub trace: bool,
     /// Use the far call instruction (CALLA)
     #[arg(long)]
     pub far: bool,

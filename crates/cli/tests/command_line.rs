@@ -184,6 +184,46 @@ fn measuring_again_changes_no_byte() {
     assert_eq!(std::fs::read(&path).expect("results"), before);
 }
 
+/// Whenever it is stopped, the results are as they were or complete.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_loses_nothing() {
+    let folder = copy_of_the_repository();
+    let cache = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("results/msp430.jsonl");
+    let before = std::fs::read(&path).expect("results");
+    for milliseconds in [0, 30, 300] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cipherfit"))
+            .args(["measure", "speck-64/128"])
+            .current_dir(folder.path())
+            .env(
+                "CIPHERFIT_TOOLS",
+                cipherfit_lab::cache::cache_dir().join("tools/bin"),
+            )
+            .env("CIPHERFIT_CACHE", cache.path())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("the command starts");
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        child.kill().expect("it can be stopped");
+        child.wait().expect("it ends");
+        assert_eq!(std::fs::read(&path).expect("results"), before);
+    }
+    // The next run goes on with what the others have left in the cache.
+    let output = Command::new(env!("CARGO_BIN_EXE_cipherfit"))
+        .args(["measure", "speck-64/128", "unrolled"])
+        .current_dir(folder.path())
+        .env(
+            "CIPHERFIT_TOOLS",
+            cipherfit_lab::cache::cache_dir().join("tools/bin"),
+        )
+        .env("CIPHERFIT_CACHE", cache.path())
+        .output()
+        .expect("the command starts");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(std::fs::read(&path).expect("results"), before);
+}
+
 #[test]
 fn a_changed_source_is_noticed_by_the_check() {
     let folder = copy_of_the_repository();

@@ -2,7 +2,8 @@
 
 use crate::image::{Image, SectionContent};
 use cipherfit_sim::{
-    CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observation, Rights, Simulator,
+    CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observation, Observer, Rights,
+    Simulator,
 };
 use std::ops::Range;
 
@@ -109,11 +110,11 @@ pub struct CallResult {
 }
 
 impl Call<'_> {
-    /// Makes the call on a fresh machine.
+    /// Makes the call on a fresh machine; an observer sees every step.
     ///
     /// # Errors
     /// More arguments than registers, or more buffers than RAM.
-    pub fn make(&self) -> Result<CallResult, String> {
+    pub fn make(&self, observer: Option<&mut dyn Observer>) -> Result<CallResult, String> {
         let mut machine = (self.core.create)();
         let free = self.load(machine.as_mut());
         if self.arguments.len() > self.core.argument_registers.len() {
@@ -136,7 +137,7 @@ impl Call<'_> {
             cycle_limit: self.cycle_limit,
             follow_secrets: false,
         };
-        let observation = machine.call(&request, None);
+        let observation = machine.call(&request, observer);
         let memory = machine.memory();
         Ok(CallResult {
             observation,

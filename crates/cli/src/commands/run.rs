@@ -7,7 +7,7 @@ use cipherfit_lab::call::{Argument, Call, CallResult, number};
 use cipherfit_lab::hexadecimal;
 use cipherfit_lab::image::Image;
 use cipherfit_lab::nearest::nearest;
-use cipherfit_sim::{CallKind, CoreDescription, core_named, cores};
+use cipherfit_sim::{Access, CallKind, CoreDescription, Observer, core_named, cores};
 use serde_json::json;
 use std::ops::Range;
 use std::process::ExitCode;
@@ -34,8 +34,14 @@ pub(crate) fn run(arguments: &RunArguments) -> CommandResult {
             CallKind::Near
         },
     };
+    let mut trace = Trace {
+        image: &image,
+        cycles: 0,
+        accesses: Vec::new(),
+    };
+    let observer: Option<&mut dyn Observer> = arguments.trace.then_some(&mut trace as _);
     let result = call
-        .make()
+        .make(observer)
         .map_err(|reason| Failure::bad_input(reason, "see `cipherfit run --help`"))?;
     if arguments.json {
         print_json(&image, core, &result);
@@ -115,6 +121,39 @@ fn ram(core: &CoreDescription, text: &str) -> CommandResult<Range<u32>> {
         Ok(start..end)
     };
     parse().map_err(|reason| Failure::bad_input(reason, "for example --ram 0x1c00-0x3c00"))
+}
+
+/// Prints each instruction as it is executed.
+struct Trace<'a> {
+    image: &'a Image,
+    /// Cycles before the instruction, the call instruction apart.
+    cycles: u64,
+    accesses: Vec<Access>,
+}
+
+impl Observer for Trace<'_> {
+    fn access(&mut self, access: Access) {
+        self.accesses.push(access);
+    }
+
+    fn instruction(&mut self, program_counter: u32, cycles: u32) {
+        let accesses: Vec<String> = self
+            .accesses
+            .drain(..)
+            .map(|access| {
+                let kind = if access.write { "write" } else { "read" };
+                format!("{kind} {} at {:#06x}", access.size, access.address)
+            })
+            .collect();
+        let place = self.image.place(program_counter);
+        let line = format!(
+            "{:>8}  {program_counter:#06x}  {place:<28}  {}",
+            self.cycles,
+            accesses.join(", ")
+        );
+        out!("{}", line.trim_end());
+        self.cycles += u64::from(cycles);
+    }
 }
 
 fn print_text(image: &Image, core: &CoreDescription, result: &CallResult) {

@@ -13,6 +13,7 @@ use crate::image::Image;
 use inputs::Inputs;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::Path;
 use steps::Steps;
 
@@ -72,8 +73,15 @@ fn make(steps: &Steps<'_>, inputs: &Inputs, images: &Path, path: &Path) -> Resul
         }
     };
     std::fs::create_dir_all(images).map_err(failed("cannot make"))?;
-    let folder = tempfile::tempdir_in(images).map_err(failed("cannot write in"))?;
+    // Outside the cache, so that an interrupted build leaves nothing in it.
+    let folder = tempfile::tempdir().map_err(failed("cannot make a temporary folder for"))?;
     inputs.copy_to(folder.path())?;
-    let image = steps.run(folder.path())?;
-    std::fs::rename(image, path).map_err(failed("cannot write in"))
+    let image = std::fs::read(steps.run(folder.path())?).map_err(failed("cannot read into"))?;
+    let store = || -> std::io::Result<()> {
+        let mut file = tempfile::NamedTempFile::new_in(images)?;
+        file.write_all(&image)?;
+        file.persist(path)?;
+        Ok(())
+    };
+    store().map_err(failed("cannot write in"))
 }
