@@ -1,6 +1,6 @@
 //! A call of any function of any ELF file.
 
-use crate::image::{Image, SectionContent};
+use crate::image::Image;
 use cipherfit_sim::{
     CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observation, Observer, Rights,
     Simulator,
@@ -160,22 +160,8 @@ impl Call<'_> {
             let rights = Rights::READ | Rights::WRITE;
             memory.map(device.addresses.clone(), rights, MemoryKind::Peripheral);
         }
-        let mut free = self.ram.start;
-        for section in &self.image.sections {
-            let range = section.range();
-            let (rights, kind) = match section.content {
-                SectionContent::Code => (Rights::READ | Rights::EXECUTE, MemoryKind::Rom),
-                SectionContent::Table => (Rights::READ, MemoryKind::Rom),
-                SectionContent::Data | SectionContent::Zeroed => {
-                    if self.ram.contains(&range.start) {
-                        free = free.max(range.end);
-                    }
-                    (Rights::READ | Rights::WRITE, MemoryKind::Ram)
-                }
-            };
-            memory.map(range, rights, kind);
-            memory.load(section.address, &section.bytes);
-        }
+        self.image.load_into(memory);
+        let mut free = self.image.free_ram(&self.ram);
         for (address, bytes) in &self.memory {
             let range = *address..*address + bytes.len() as u32;
             if self.ram.contains(address) {

@@ -1,6 +1,7 @@
 //! A linked image: an ELF file, read.
 
 mod lines;
+mod load;
 mod reach;
 
 pub use lines::SourceLines;

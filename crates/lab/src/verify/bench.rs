@@ -1,6 +1,6 @@
 //! The test bench: a machine with an image and buffers, ready for calls.
 
-use crate::image::{Image, SectionContent};
+use crate::image::Image;
 use cipherfit_sim::{
     CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observation, Observer, Rights,
     Simulator,
@@ -77,22 +77,10 @@ impl<'a> Bench<'a> {
     /// # Errors
     /// The RAM is too small.
     pub fn reset(&mut self, sizes: &[(&'static str, usize)], alignment: u32) -> Result<(), String> {
-        self.machine.memory_mut().clear();
-        let mut free = self.ram.start;
-        for section in &self.image.sections {
-            let range = section.range();
-            let (rights, kind) = match section.content {
-                SectionContent::Code => (Rights::READ | Rights::EXECUTE, MemoryKind::Rom),
-                SectionContent::Table => (Rights::READ, MemoryKind::Rom),
-                SectionContent::Data | SectionContent::Zeroed => {
-                    free = free.max(range.end);
-                    (Rights::READ | Rights::WRITE, MemoryKind::Ram)
-                }
-            };
-            let memory = self.machine.memory_mut();
-            memory.map(range, rights, kind);
-            memory.load(section.address, &section.bytes);
-        }
+        let memory = self.machine.memory_mut();
+        memory.clear();
+        self.image.load_into(memory);
+        let free = self.image.free_ram(&self.ram);
         self.place(sizes, alignment, free)
     }
 
