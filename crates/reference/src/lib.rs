@@ -16,14 +16,29 @@
 
 mod aes;
 mod block_cipher;
+mod present;
+mod simon;
 mod speck;
+mod word;
 
 pub use block_cipher::{BlockCipher, Input, LengthError};
 
-static BLOCK_CIPHERS: [&dyn BlockCipher; 13] = [
+static BLOCK_CIPHERS: [&dyn BlockCipher; 25] = [
     &aes::AES_128,
     &aes::AES_192,
     &aes::AES_256,
+    &present::PRESENT_80,
+    &present::PRESENT_128,
+    &simon::SIMON_32_64,
+    &simon::SIMON_48_72,
+    &simon::SIMON_48_96,
+    &simon::SIMON_64_96,
+    &simon::SIMON_64_128,
+    &simon::SIMON_96_96,
+    &simon::SIMON_96_144,
+    &simon::SIMON_128_128,
+    &simon::SIMON_128_192,
+    &simon::SIMON_128_256,
     &speck::SPECK_32_64,
     &speck::SPECK_48_72,
     &speck::SPECK_48_96,

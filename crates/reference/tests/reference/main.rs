@@ -7,6 +7,6 @@ mod hexadecimal;
 mod inputs;
 mod library;
 mod parameters;
-mod rust_crypto;
+mod second_oracle;
 mod speck_round_keys;
 mod vectors;

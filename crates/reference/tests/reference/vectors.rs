@@ -1,7 +1,7 @@
 //! The official vectors: their form, and that both oracles meet them.
 
 use crate::hexadecimal::decode;
-use crate::rust_crypto::{self, Direction};
+use crate::second_oracle::{self, Direction};
 use crate::{library, parameters};
 use cipherfit_reference::block_cipher;
 use serde::Deserialize;
@@ -89,15 +89,15 @@ fn models_meet_the_official_vectors() {
 }
 
 #[test]
-fn rust_crypto_meets_the_official_vectors() {
+fn the_second_oracle_meets_the_official_vectors() {
     for_each_test(|place, name, [key, msg, ct]| {
         assert_eq!(
-            rust_crypto::apply(name, Direction::Encrypt, &key, &msg),
+            second_oracle::apply(name, Direction::Encrypt, &key, &msg),
             ct,
             "{place}"
         );
         assert_eq!(
-            rust_crypto::apply(name, Direction::Decrypt, &key, &ct),
+            second_oracle::apply(name, Direction::Decrypt, &key, &ct),
             msg,
             "{place}"
         );

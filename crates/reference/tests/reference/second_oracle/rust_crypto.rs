@@ -1,5 +1,6 @@
-//! The second oracle: the ciphers of RustCrypto under the names of the library.
+//! The ciphers of RustCrypto under the names of the library.
 
+use super::Direction;
 use ::aes::cipher::{BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use ::aes::{Aes128, Aes192, Aes256};
 use speck_cipher::{
@@ -7,15 +8,8 @@ use speck_cipher::{
     Speck128_128, Speck128_192, Speck128_256,
 };
 
-/// Encrypts or decrypts one block.
-#[derive(Clone, Copy)]
-pub(crate) enum Direction {
-    Encrypt,
-    Decrypt,
-}
-
 /// The result of RustCrypto's cipher of that name.
-pub(crate) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) -> Vec<u8> {
+pub(super) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) -> Vec<u8> {
     let cipher = match name {
         "aes-128" => run::<Aes128>,
         "aes-192" => run::<Aes192>,
@@ -30,7 +24,7 @@ pub(crate) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) 
         "speck-128-128" => run_reversed::<Speck128_128>,
         "speck-128-192" => run_reversed::<Speck128_192>,
         "speck-128-256" => run_reversed::<Speck128_256>,
-        _ => panic!("no second oracle for {name}"),
+        _ => panic!("no cipher of RustCrypto for {name}"),
     };
     cipher(direction, key, block)
 }
