@@ -17,6 +17,5 @@ extern const uint16_t aes_table_21[256];
 extern const uint16_t aes_table_13[256];
 extern const uint16_t aes_table_32[256];
 extern const uint16_t aes_table_11[256];
-extern const uint8_t  aes_sbox[256];
 
 #endif

@@ -1,0 +1,16 @@
+/*
+ * What expand_key leaves in the buffer of the round keys:
+ *
+ *   0    the round keys 0 to 10 of the standard, 176 bytes
+ *   176  the S-box, 256 bytes
+ */
+#ifndef CONTEXT_H
+#define CONTEXT_H
+
+#define CONCATENATE(prefix, name) prefix##name
+#define SYMBOL(prefix, name)      CONCATENATE(prefix, name)
+
+#define LAST_ROUND_KEY 160
+#define SBOX           176
+
+#endif
