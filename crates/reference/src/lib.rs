@@ -16,17 +16,23 @@
 
 mod aes;
 mod block_cipher;
+mod led;
+mod nibble;
 mod present;
 mod simon;
 mod speck;
+mod twine;
 mod word;
 
 pub use block_cipher::{BlockCipher, Input, LengthError};
 
-static BLOCK_CIPHERS: [&dyn BlockCipher; 25] = [
+static BLOCK_CIPHERS: [&dyn BlockCipher; 30] = [
     &aes::AES_128,
     &aes::AES_192,
     &aes::AES_256,
+    &led::LED_64,
+    &led::LED_80,
+    &led::LED_128,
     &present::PRESENT_80,
     &present::PRESENT_128,
     &simon::SIMON_32_64,
@@ -49,6 +55,8 @@ static BLOCK_CIPHERS: [&dyn BlockCipher; 25] = [
     &speck::SPECK_128_128,
     &speck::SPECK_128_192,
     &speck::SPECK_128_256,
+    &twine::TWINE_80,
+    &twine::TWINE_128,
 ];
 
 /// All block ciphers, family by family, smallest parameters first.

@@ -3,9 +3,11 @@
 //! mostly on single bits, with constants derived in another way.
 
 mod bits;
+mod led;
 mod present;
 mod rust_crypto;
 mod simon;
+mod twine;
 
 /// Encrypts or decrypts one block.
 #[derive(Clone, Copy)]
@@ -19,8 +21,10 @@ pub(crate) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) 
     let (family, _) = name.split_once('-').expect("family and parameters");
     let cipher = match family {
         "aes" | "speck" => rust_crypto::apply,
+        "led" => led::apply,
         "present" => present::apply,
         "simon" => simon::apply,
+        "twine" => twine::apply,
         _ => panic!("no second oracle for {name}"),
     };
     cipher(name, direction, key, block)
@@ -31,8 +35,10 @@ pub(crate) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) 
 pub(crate) fn expand_key(name: &str, key: &[u8]) -> Option<Vec<u8>> {
     let (family, _) = name.split_once('-').expect("family and parameters");
     match family {
+        "led" => Some(key.to_vec()),
         "present" => Some(present::expand_key(key)),
         "simon" => Some(simon::expand_key(name, key)),
+        "twine" => Some(twine::expand_key(key)),
         _ => None,
     }
 }

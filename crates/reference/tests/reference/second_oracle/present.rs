@@ -60,7 +60,7 @@ fn leftmost(register: &[bool]) -> State {
 }
 
 /// The S-box on bits, the least significant first.
-fn sbox([a, b, c, d]: [bool; 4]) -> [bool; 4] {
+pub(super) fn sbox([a, b, c, d]: [bool; 4]) -> [bool; 4] {
     [
         a ^ c ^ b & c ^ d,
         b ^ a & b & c ^ d ^ b & d ^ a & b & d ^ c & d ^ a & c & d,
@@ -70,7 +70,7 @@ fn sbox([a, b, c, d]: [bool; 4]) -> [bool; 4] {
 }
 
 /// The input of the S-box that has this output.
-fn inverse_sbox(output: [bool; 4]) -> [bool; 4] {
+pub(super) fn inverse_sbox(output: [bool; 4]) -> [bool; 4] {
     (0..16_u8)
         .map(|x| [0, 1, 2, 3].map(|bit| x >> bit & 1 == 1))
         .find(|&input| sbox(input) == output)
