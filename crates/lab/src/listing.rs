@@ -56,7 +56,7 @@ pub fn disassemble(job: &Job<'_>, image: &Image) -> Result<Vec<ListedInstruction
         .collect())
 }
 
-/// `    4400:	mov	r12,	r13	;comment`
+/// Address, colon, tab, instruction with tabs, and perhaps a comment behind a semicolon.
 fn parse_line(line: &str) -> Option<ListedInstruction> {
     let (address, text) = line.trim_start().split_once(":\t")?;
     let address = u32::from_str_radix(address, 16).ok()?;

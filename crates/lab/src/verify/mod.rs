@@ -222,7 +222,7 @@ impl Run<'_, '_> {
                 operation,
                 case: case.name.clone(),
                 place: self.subject.image.place(fault.program_counter),
-                kind: fault.kind.clone(),
+                kind: fault.kind,
                 reason: fault.message.clone(),
                 access: fault.address.map(|address| self.bench.describe(address)),
             });
