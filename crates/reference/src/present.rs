@@ -1,5 +1,5 @@
 //! PRESENT as in Bogdanov et al., PRESENT: An Ultra-Lightweight Block Cipher, CHES 2007,
-//! section 3; the key schedule for 128 bits is that of appendix II.
+//! section 3; the key schedule for 128 bits is in an appendix.
 //!
 //! Bytes lie in the order in which the paper prints a block or a key: the most significant byte
 //! first.

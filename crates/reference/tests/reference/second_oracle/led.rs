@@ -59,9 +59,9 @@ fn constant(key: &[u8], rc: u16) -> State {
     let length = 8 * key.len() as u16;
     let column = [
         length / 16,
-        length / 16 ^ 1,
-        length % 16 ^ 2,
-        length % 16 ^ 3,
+        (length / 16) ^ 1,
+        (length % 16) ^ 2,
+        (length % 16) ^ 3,
     ];
     let bits = [rc / 8, rc % 8, rc / 8, rc % 8];
     std::array::from_fn(|row| column[row] << 12 | bits[row] << 8)
@@ -95,7 +95,7 @@ fn inverse_serial([b, c, d, entered]: State) -> State {
 
 /// Each nibble times X, modulo X⁴ + X + 1.
 fn double(row: u16) -> u16 {
-    (row & 0x7777) << 1 ^ (row >> 3 & 0x1111) * 3
+    ((row & 0x7777) << 1) ^ ((row >> 3 & 0x1111) * 3)
 }
 
 fn xor(left: State, right: State) -> State {

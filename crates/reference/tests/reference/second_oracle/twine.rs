@@ -59,29 +59,28 @@ fn round_keys(key: &[u8]) -> Vec<Vec<u8>> {
         20 => [1, 3, 4, 6, 13, 14, 15, 16],
         _ => [2, 3, 12, 15, 17, 18, 28, 31],
     };
-    let mut keys = Vec::new();
-    for round in 0..36 {
-        // nibble i of the paper after so many rotations by four
-        let at = |i: usize| (i + 4 * round) % length;
-        keys.push(selection.iter().map(|&i| state[at(i)]).collect());
-        if round == 35 {
-            break;
-        }
+    // nibble i of the paper after the rotations by four of so many steps
+    let at = |step: usize, i: usize| (i + 4 * step) % length;
+    let select = |state: &[u8], step| selection.iter().map(|&i| state[at(step, i)]).collect();
+    let mut keys = vec![select(&state, 0)];
+    for (step, constant) in CONSTANTS.into_iter().enumerate() {
+        let at = |i| at(step, i);
         state[at(1)] ^= sbox(state[at(0)]);
         state[at(4)] ^= sbox(state[at(16)]);
         if length == 32 {
             state[at(23)] ^= sbox(state[at(30)]);
         }
-        state[at(7)] ^= CONSTANTS[round] / 8;
-        state[at(19)] ^= CONSTANTS[round] % 8;
+        state[at(7)] ^= constant / 8;
+        state[at(19)] ^= constant % 8;
         for i in 0..3 {
             state.swap(at(i), at(i + 1));
         }
+        keys.push(select(&state, step + 1));
     }
     keys
 }
 
-/// An affine map of x, the inverse in GF(2⁴), a linear map.
+/// x ⊕ 1, its inverse in GF(2⁴), a linear map of the bits given by its columns.
 fn sbox(x: u8) -> u8 {
     let argument = x ^ 1;
     let inverse = (0..16)
@@ -100,7 +99,7 @@ fn product(left: u8, right: u8) -> u8 {
         .filter(|bit| right >> bit & 1 == 1)
         .fold(0, |sum, bit| sum ^ left << bit);
     (4..7).rev().fold(product, |rest, bit| {
-        rest ^ (rest >> bit & 1) * (0b10011 << (bit - 4))
+        rest ^ ((rest >> bit & 1) * (0b10011 << (bit - 4)))
     })
 }
 
