@@ -3,6 +3,7 @@
  *
  *   0    the round keys 0 to 10 of the standard, 176 bytes
  *   176  the S-box, 256 bytes
+ *   432  with WITH_DECRYPTION its inverse, 256 bytes
  */
 #ifndef CONTEXT_H
 #define CONTEXT_H
@@ -12,5 +13,6 @@
 
 #define LAST_ROUND_KEY 160
 #define SBOX           176
+#define INVERSE_SBOX   432
 
 #endif
