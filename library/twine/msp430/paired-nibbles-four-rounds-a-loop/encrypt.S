@@ -1,0 +1,10 @@
+/*
+ * Four rounds a pass: nearly the speed of the unrolled code in a third of its size.
+ *
+ * in        R12 block (8 bytes), R13 round keys (144 bytes), both at even addresses
+ * clobbers  R11-R15, flags; R5-R10 are saved
+ * stack     14 bytes: return address and saved registers
+ * cycles    1207 (MSP430), 1189 (CPUXv2), call and return included
+ */
+#define ROUNDS_UNROLLED 4
+#include "paired_encrypt.inc"
