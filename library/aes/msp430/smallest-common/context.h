@@ -2,7 +2,7 @@
  * What expand_key leaves in the buffer of the round keys:
  *
  *   0    the round keys 0 to 10 of the standard, 176 bytes
- *   176  the S-box, 256 bytes
+ *   176  unless it is a table in ROM (SBOX_TABLE), the S-box, 256 bytes
  *   432  with WITH_DECRYPTION its inverse, 256 bytes
  */
 #ifndef CONTEXT_H

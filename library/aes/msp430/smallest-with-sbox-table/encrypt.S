@@ -1,0 +1,2 @@
+/* AES-128 encryption, byte by byte. */
+#include "encrypt.inc"

@@ -1,0 +1,2 @@
+/* The AES-128 key schedule. */
+#include "expand_key.inc"
