@@ -93,6 +93,8 @@ impl Bar {
 /// An implementation with all its values.
 struct Entry<'a> {
     row: Option<&'a Row>,
+    /// The paper's name for it, if it has one for this primitive.
+    label: Option<&'a str>,
     measured: Option<(&'a Measurement, Accounted, Option<EnergyEstimate>)>,
 }
 
@@ -148,23 +150,26 @@ fn entries<'a>(
     let mut waiting: Vec<&Row> = rows.to_vec();
     let mut entries: Vec<Entry<'a>> = Vec::new();
     for (ours, figures) in measured {
-        // The fastest of ours under a name takes the published figures to its side.
-        let same = waiting.iter().position(|row| {
+        let is_named = |row: &Row| {
             let label = ours.labels.get(rule.word());
             row.primitive == ours.primitive
                 && label.is_some_and(|label| label_fits(&row.label, label))
-        });
+        };
+        // The fastest of ours under a name takes the published figures to its side.
+        let same = waiting.iter().position(|row| is_named(row));
         let energy = models
             .get(&ours.device)
             .and_then(|model| model.as_ref().ok())
             .and_then(|model| energy::row(model, ours, Operation::Encrypt)?.byte);
         entries.push(Entry {
             row: same.map(|index| waiting.remove(index)),
+            label: rows.iter().find(|row| is_named(row)).map(|row| &*row.label),
             measured: Some((ours, figures, energy)),
         });
     }
     entries.extend(waiting.into_iter().map(|row| Entry {
         row: Some(row),
+        label: Some(&row.label),
         measured: None,
     }));
     // Stable: entries without any speed stay behind, in the order of the file.
@@ -218,7 +223,6 @@ impl Entry<'_> {
 
     fn bar(&self, quantity: Quantity) -> Bar {
         let ours = self.measured.as_ref().map(|(ours, ..)| *ours);
-        let own_label = || ours.and_then(|ours| ours.labels.get(Rule::Buhrow2014.word()).cloned());
         let language = self.row.map(|row| row.language.word().to_owned());
         Bar {
             primitive: self
@@ -226,7 +230,7 @@ impl Entry<'_> {
                 .map(|row| row.primitive.clone())
                 .or(ours.map(|ours| ours.primitive.clone()))
                 .unwrap_or_default(),
-            label: self.row.map(|row| row.label.clone()).or_else(own_label),
+            label: self.label.map(str::to_owned),
             implementation: ours.map(|ours| ours.implementation.clone()),
             toolchain: ours.map(|ours| ours.toolchain.clone()),
             language: language

@@ -5,7 +5,7 @@ mod common;
 use cipherfit_atlas::energy::{EnergyModel, NoModel, Point, Rounded, models, rows};
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_results::{EventCounts, Measurement, Operation};
-use common::aes;
+use common::encrypt_only;
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -35,7 +35,7 @@ fn published() -> Published {
 
 /// A measurement of a published implementation, with the flash reads given.
 fn named(primitive: &str, label: &str, cycles: u64, rom_reads: u64) -> Measurement {
-    let mut measurement = aes();
+    let mut measurement = encrypt_only();
     measurement.device = "msp430f5528".into();
     measurement.primitive = primitive.into();
     measurement.implementation = label.to_lowercase();
@@ -163,7 +163,7 @@ fn rows_are_sorted_by_energy_and_say_when_they_extrapolate() {
 
 #[test]
 fn a_device_without_points_has_a_reason_and_no_energy() {
-    let mut elsewhere = aes();
+    let mut elsewhere = encrypt_only();
     elsewhere.device = "msp430f1611".into();
     let measurements = [elsewhere];
     let models = models(&measurements, &published());

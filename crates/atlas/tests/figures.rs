@@ -99,6 +99,9 @@ fn the_published_value_stands_beside_the_fastest_of_its_name() {
         Some("16-BIT-4T")
     );
     assert_eq!(bar(speed, "own").label, None);
+    // The label of another member of the family is no name that the paper has for this one.
+    let other = [ours("other", "speck-64-96", Some("SPECK-128 ASM"), 500)];
+    assert_eq!(bar(&figures_of(&other)[0], "other").label, None);
     let speck = bar(speed, "speck");
     assert_eq!(speck.published, Some(103.0));
     let combined = bar(&figures[4], "own");

@@ -108,7 +108,7 @@ fn explain(model: &EnergyModel) {
             point.rom_reads.to_string(),
             format!("{:.0} ±{:.0}", point.energy.value, point.energy.half_unit),
             format!("{:.1}", one.fitted),
-            format!("{:+.1}{mark}", one.residual),
+            format!("{:+.2}{mark}", one.residual),
             point.reads_of.clone(),
         ]);
     }

@@ -16,7 +16,7 @@ const GRID: RGBColor = RGBColor(215, 215, 215);
 
 const WIDTH: i32 = 1000;
 /// Names stand left of the bars, values right of them.
-const LEFT: i32 = 400;
+const LEFT: i32 = 310;
 const RIGHT: i32 = 100;
 const TOP: i32 = 96;
 const BOTTOM: i32 = 56;
@@ -74,10 +74,15 @@ fn text(
 
 fn heading(canvas: &Canvas<'_>, figure: &Figure) -> Result<(), Box<dyn Error>> {
     text(canvas, &figure.title, (20, 26), 20, HPos::Left)?;
+    let published = if figure.bars.iter().any(|bar| bar.published.is_some()) {
+        "published"
+    } else {
+        "published: not recovered"
+    };
     let kinds = [
         ("ours, by the paper's name", OURS, 20),
         ("ours, not in the paper", OWN, 240),
-        ("published", PUBLISHED, 440),
+        (published, PUBLISHED, 440),
     ];
     for (name, colour, left) in kinds {
         canvas.draw(&Rectangle::new(
@@ -87,7 +92,7 @@ fn heading(canvas: &Canvas<'_>, figure: &Figure) -> Result<(), Box<dyn Error>> {
         text(canvas, name, (left + 20, 55), 13, HPos::Left)?;
     }
     if figure.bars.iter().any(|bar| bar.ours_interval.is_some()) {
-        let left = 560;
+        let left = 640;
         whisker(canvas, left, left + 24, 55)?;
         text(
             canvas,
@@ -185,18 +190,58 @@ fn name(bar: &Bar) -> String {
         }
         _ => String::new(),
     };
-    format!("{}  {label}{compiler}", bar.primitive.to_uppercase())
+    format!("{}  {label}{compiler}", primitive(&bar.primitive))
+}
+
+/// `speck-64-128` as its designers write it: SPECK-64/128.
+fn primitive(name: &str) -> String {
+    let name = name.to_uppercase();
+    match name.rsplit_once('-') {
+        Some((block, key)) if block.contains('-') => format!("{block}/{key}"),
+        _ => name,
+    }
 }
 
 /// Three digits are enough beside a bar; the CSV file has them all.
 fn short(value: f64) -> String {
+    let digits = |value: f64| {
+        let decimals = match value {
+            _ if value.fract() == 0.0 || value >= 100.0 => 0,
+            _ if value >= 10.0 => 1,
+            _ => 2,
+        };
+        format!("{value:.decimals$}")
+    };
     if value >= 1e6 {
-        format!("{:.2} M", value / 1e6)
-    } else if value >= 1e5 {
-        format!("{:.0} k", value / 1e3)
-    } else if value >= 100.0 || value.fract() == 0.0 {
-        format!("{value:.0}")
+        format!("{} M", digits(value / 1e6))
+    } else if value >= 1e4 {
+        format!("{} k", digits(value / 1e3))
     } else {
-        format!("{value:.1}")
+        digits(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_and_names_are_short() {
+        let numbers = [
+            0.0,
+            9.25,
+            52.04,
+            90.0,
+            1222.4,
+            7803.0,
+            35_105.0,
+            2e5,
+            1_370_000.0,
+        ];
+        let shown = numbers.map(super::short);
+        let expected = [
+            "0", "9.25", "52.0", "90", "1222", "7803", "35.1 k", "200 k", "1.37 M",
+        ];
+        assert_eq!(shown, expected);
+        assert_eq!(super::primitive("speck-64-128"), "SPECK-64/128");
+        assert_eq!(super::primitive("aes-128"), "AES-128");
     }
 }
