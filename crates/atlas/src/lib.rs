@@ -7,10 +7,14 @@
 //! * [`published`] loads `published/*.csv`, the figures of the literature.
 //! * [`accounting`] turns the raw components of a measurement into figures under a rule.
 //! * [`compare`] puts each published figure beside the best measurement under the same rule.
+//! * [`energy`] estimates energy from cycles and flash reads, with an interval.
+//! * [`figures`] makes the charts of a paper as data.
 //! * [`table`] lists measurements under one rule.
 
 pub mod accounting;
 pub mod compare;
+pub mod energy;
+pub mod figures;
 pub mod published;
 mod selector;
 pub mod table;

@@ -48,6 +48,16 @@ pub(crate) enum Command {
   cipherfit compare
   cipherfit compare --isa msp430 --json")]
     Compare(CompareArguments),
+    /// Estimate energy, each figure with its interval
+    #[command(after_help = "Examples:
+  cipherfit energy
+  cipherfit energy aes-128 asm
+  cipherfit energy speck-128/128 --explain")]
+    Energy(EnergyArguments),
+    /// Draw the figures of a paper, ours beside the published: SVG and CSV
+    #[command(after_help = "Examples:
+  cipherfit figures buhrow2014 --out figures")]
+    Figures(FiguresArguments),
     /// Say which tools are found, which version, and how to get what is missing
     #[command(after_help = "Examples:
   cipherfit doctor
@@ -204,6 +214,31 @@ pub(crate) struct CompareArguments {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct EnergyArguments {
+    #[command(flatten)]
+    pub selection: Selection,
+    /// The operation
+    #[arg(long, value_enum, default_value = "encrypt")]
+    pub operation: OperationArgument,
+    /// Show the fit: coefficients, published points, residuals
+    #[arg(long)]
+    pub explain: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct FiguresArguments {
+    /// The paper: buhrow2014
+    #[arg(value_name = "PAPER")]
+    pub set: String,
+    /// Folder for the files; made if it is not there
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
 }
 
 #[derive(Args)]

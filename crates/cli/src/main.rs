@@ -30,6 +30,8 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Measure(measure) => commands::measure::run(&root()?, measure),
         Command::Table(table) => commands::table::run(&root()?, table),
         Command::Compare(compare) => commands::compare::run(&root()?, compare),
+        Command::Energy(energy) => commands::energy::run(&root()?, energy),
+        Command::Figures(figures) => commands::figures::run(&root()?, figures),
         Command::Doctor(doctor) => commands::doctor::run(&root()?, doctor),
         Command::Run(run) => commands::run::run(run),
         Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),

@@ -303,3 +303,78 @@ fn profile_accounts_for_every_cycle() {
     // The call instruction belongs to the caller: 5 cycles on this core.
     assert_eq!(table[0]["cycles"].as_u64(), Some(sum + 5));
 }
+
+#[test]
+fn energy_never_stands_without_its_interval() {
+    let (code, out, err) = here(&["energy", "aes-128", "--explain"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        out.contains("nJ × cycles") && out.contains("residual"),
+        "{out}"
+    );
+    assert!(out.contains("no energy for msp430f1611"), "{out}");
+    let (code, out, _) = here(&["energy", "--json"]);
+    assert_eq!(code, 0);
+    let energy: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(energy["models"][0]["supply_volts"], 2.85);
+    let estimates = energy["estimates"].as_array().expect("estimates");
+    assert!(!estimates.is_empty());
+    for estimate in estimates {
+        let end = |name: &str| estimate["call"][name].as_f64().expect("a number");
+        assert!(end("low") < end("middle") && end("middle") < end("high"));
+        assert!(estimate["call"]["model"].is_string());
+    }
+}
+
+#[test]
+fn a_device_without_energy_is_told_why() {
+    let (code, out, err) = here(&["energy", "msp430f1611"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("gives no energy"), "{err}");
+}
+
+#[test]
+fn figures_are_drawn_and_listed_and_drawn_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("new/figures");
+    let arguments = ["figures", "buhrow2014", "--out", &out.to_string_lossy()];
+    let (code, listed, err) = here(&arguments);
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(listed.lines().count(), 10);
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).expect("a figure");
+    let svg = read("buhrow2014-figure-1-speed.svg");
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    assert!(svg.contains("16-BIT-4T-ASM"));
+    let csv = read("buhrow2014-figure-2-energy.csv");
+    assert!(
+        csv.lines()
+            .next()
+            .is_some_and(|header| header.contains("ours_low,ours_high"))
+    );
+    assert!(csv.contains("aes-128,16-BIT-4T-ASM,asm,"), "{csv}");
+    // Again, over the old files: nothing else remains in the folder, and no byte differs.
+    std::fs::write(out.join("buhrow2014-figure-1-speed.svg"), "old").expect("a file");
+    assert_eq!(here(&arguments).0, 0);
+    assert_eq!(read("buhrow2014-figure-1-speed.svg"), svg);
+    assert_eq!(std::fs::read_dir(&out).expect("a folder").count(), 10);
+}
+
+#[test]
+fn unknown_figures_and_unusable_folders_are_told() {
+    let (code, _, err) = here(&["figures", "buhrow2013", "--out", "unused"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("did you mean buhrow2014"), "{err}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "not a folder").expect("a file");
+    let (code, _, err) = here(&["figures", "buhrow2014", "--out", &file.to_string_lossy()]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("cannot write") && err.contains("--out"),
+        "{err}"
+    );
+    assert_eq!(
+        std::fs::read_to_string(&file).expect("a file"),
+        "not a folder"
+    );
+}

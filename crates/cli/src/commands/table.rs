@@ -51,7 +51,7 @@ fn rule(name: &str) -> CommandResult<Rule> {
 }
 
 /// The committed measurements that the words fit. Names are those of the catalog.
-fn chosen(root: &Path, words: &[String]) -> CommandResult<Vec<Measurement>> {
+pub(super) fn chosen(root: &Path, words: &[String]) -> CommandResult<Vec<Measurement>> {
     let store = Store::load(&root.join("results"))?;
     let catalog = Catalog::load(root)?;
     let jobs = select(&catalog.jobs(), words)?;

@@ -1,0 +1,119 @@
+//! Energy, estimated: never measured here, never without an interval.
+//!
+//! A device's model is a straight line in the cycles and in the data reads from flash, fitted to
+//! the points of the literature that carry energy ([`EnergyModel`]). A device without such points
+//! has no model, and [`NoModel`] says why. What the estimates can and cannot tell stands in
+//! `docs/src/energy.md`. The unit is the nanojoule throughout.
+
+mod fit;
+mod model;
+mod points;
+
+pub use fit::Coefficients;
+pub use model::{EnergyEstimate, EnergyModel, Residual};
+pub use points::{NoModel, Point, Rounded};
+
+pub(crate) use points::label_fits;
+
+use crate::accounting::Rule;
+use crate::published::Published;
+use cipherfit_results::{Measurement, Operation};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The model of each device that has measurements, or why there is none.
+pub type EnergyModels = BTreeMap<String, Result<EnergyModel, NoModel>>;
+
+/// Fits a model for each device that the measurements name.
+///
+/// The measurements supply the flash reads that the published points do not give, so pass all of
+/// them, not a selection.
+#[must_use]
+pub fn models(measurements: &[Measurement], published: &Published) -> EnergyModels {
+    let devices: BTreeSet<&str> = measurements.iter().map(|ours| &*ours.device).collect();
+    devices
+        .into_iter()
+        .map(|device| {
+            let model = points::points(device, measurements, published)
+                .and_then(|(supply, points)| EnergyModel::fit(device, supply, points));
+            (device.to_owned(), model)
+        })
+        .collect()
+}
+
+/// One measurement with its energy.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EnergyRow {
+    /// Primitive with its parameters.
+    pub primitive: String,
+    /// Device.
+    pub device: String,
+    /// Implementation folder.
+    pub implementation: String,
+    /// Toolchain.
+    pub toolchain: String,
+    /// Language.
+    pub language: String,
+    /// The operation.
+    pub operation: Operation,
+    /// Cycles as the points' own rule counts them: whole calls, the key schedule apart.
+    pub cycles: u64,
+    /// Data reads from flash.
+    pub rom_reads: u64,
+    /// Energy of one call in nanojoules.
+    pub call: EnergyEstimate,
+    /// Energy a byte in nanojoules; none for the key schedule.
+    pub byte: Option<EnergyEstimate>,
+    /// Whether reads a cycle lie outside those of the points: the estimate extrapolates.
+    pub beyond_points: bool,
+}
+
+/// The energy of an operation of one measurement; none if the implementation lacks the operation.
+#[must_use]
+pub fn row(
+    model: &EnergyModel,
+    measurement: &Measurement,
+    operation: Operation,
+) -> Option<EnergyRow> {
+    let cycles = Rule::Buhrow2014.account(measurement, operation)?.cycles;
+    let rom_reads = measurement.events.get(&operation)?.rom_reads;
+    let call = model.estimate(cycles, rom_reads);
+    let block_bytes = measurement.ram.message;
+    let per_block = operation != Operation::ExpandKey && block_bytes > 0;
+    Some(EnergyRow {
+        primitive: measurement.primitive.clone(),
+        device: measurement.device.clone(),
+        implementation: measurement.implementation.clone(),
+        toolchain: measurement.toolchain.clone(),
+        language: measurement.language.clone(),
+        operation,
+        cycles,
+        rom_reads,
+        byte: per_block.then(|| call.divided_by(block_bytes as f64)),
+        call,
+        beyond_points: model.is_beyond_points(cycles, rom_reads),
+    })
+}
+
+/// The energy of an operation of each measurement on a device with a model, least energy first
+/// within a primitive on a device.
+#[must_use]
+pub fn rows(
+    models: &EnergyModels,
+    measurements: &[Measurement],
+    operation: Operation,
+) -> Vec<EnergyRow> {
+    let mut rows: Vec<EnergyRow> = measurements
+        .iter()
+        .filter_map(|ours| row(models.get(&ours.device)?.as_ref().ok()?, ours, operation))
+        .collect();
+    rows.sort_by(|one, other| {
+        let key = |row: &EnergyRow| (row.primitive.clone(), row.device.clone());
+        let name = |row: &EnergyRow| (row.implementation.clone(), row.toolchain.clone());
+        key(one)
+            .cmp(&key(other))
+            .then_with(|| one.call.middle.total_cmp(&other.call.middle))
+            .then_with(|| name(one).cmp(&name(other)))
+    });
+    rows
+}

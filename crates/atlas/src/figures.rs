@@ -1,0 +1,277 @@
+//! The charts of a paper, as data: what stands where, in which order, on which axis.
+//!
+//! Nothing here draws. A [`Figure`] has all that a drawing or a CSV file of it needs.
+
+use crate::accounting::{Accounted, Rule};
+use crate::energy::{self, EnergyEstimate, EnergyModels, label_fits};
+use crate::published::{Evidence, Published, Row};
+use crate::words::words;
+use cipherfit_results::{Measurement, Operation};
+use serde::Serialize;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+words! {
+    /// The charts of one paper.
+    FigureSet {
+        /// The five bar charts of Buhrow et al. 2014: MSP430F5528, encryption.
+        Buhrow2014 = "buhrow2014",
+    }
+}
+
+words! {
+    /// What a chart shows.
+    Quantity {
+        /// Cycles a byte.
+        Speed = "speed",
+        /// Energy a byte in nanojoules.
+        Energy = "energy",
+        /// Code and constants in bytes.
+        Rom = "rom",
+        /// RAM in bytes.
+        Ram = "ram",
+        /// Code size × cycles ÷ block size.
+        Combined = "combined",
+    }
+}
+
+/// A logarithmic axis is used from this ratio of the largest to the smallest value.
+const LOGARITHMIC_FROM: f64 = 20.0;
+
+/// One chart.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// Number of the figure in the paper's order.
+    pub number: usize,
+    /// What it shows.
+    pub quantity: Quantity,
+    /// Heading.
+    pub title: String,
+    /// Name of the axis, with its unit.
+    pub axis: &'static str,
+    /// Whether the values span so much that the axis should be logarithmic.
+    pub logarithmic: bool,
+    /// The bars, fastest implementation first in every chart of the set.
+    pub bars: Vec<Bar>,
+}
+
+/// One line of a chart: ours, and what is published under the same name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bar {
+    /// Primitive with its parameters.
+    pub primitive: String,
+    /// The paper's name for it; none for an implementation that the paper does not have.
+    pub label: Option<String>,
+    /// Our implementation folder, if there is one.
+    pub implementation: Option<String>,
+    /// The toolchain that built ours.
+    pub toolchain: Option<String>,
+    /// Language.
+    pub language: String,
+    /// Our value.
+    pub ours: Option<f64>,
+    /// Interval of our value where it is an estimate: lowest and highest.
+    pub ours_interval: Option<[f64; 2]>,
+    /// Published value.
+    pub published: Option<f64>,
+}
+
+impl Bar {
+    /// Whether there is anything to draw.
+    #[must_use]
+    pub fn has_value(&self) -> bool {
+        self.ours.is_some() || self.published.is_some()
+    }
+
+    /// All values, the ends of the interval included.
+    pub fn values(&self) -> impl Iterator<Item = f64> {
+        let interval = self.ours_interval.into_iter().flatten();
+        self.ours.into_iter().chain(self.published).chain(interval)
+    }
+}
+
+/// An implementation with all its values.
+struct Entry<'a> {
+    row: Option<&'a Row>,
+    /// The paper's name for it, if it has one for this primitive.
+    label: Option<&'a str>,
+    measured: Option<(&'a Measurement, Accounted, Option<EnergyEstimate>)>,
+}
+
+/// The charts of a set, in the paper's order.
+#[must_use]
+pub fn figures(set: FigureSet, measurements: &[Measurement], published: &Published) -> Vec<Figure> {
+    match set {
+        FigureSet::Buhrow2014 => buhrow2014(measurements, published),
+    }
+}
+
+fn buhrow2014(measurements: &[Measurement], published: &Published) -> Vec<Figure> {
+    let (source, device) = ("BUHROW14", "msp430f5528");
+    let rows: Vec<&Row> = published
+        .rows
+        .iter()
+        .filter(|row| row.source == source && row.device == device)
+        .filter(|row| row.operation.measured_as() == Some(Operation::Encrypt))
+        .filter(|row| row.evidence != Evidence::Rejected)
+        .collect();
+    let primitives: BTreeSet<&str> = rows.iter().map(|row| &*row.primitive).collect();
+    let ours: Vec<&Measurement> = measurements
+        .iter()
+        .filter(|ours| ours.device == device && primitives.contains(&*ours.primitive))
+        .collect();
+    let models = energy::models(measurements, published);
+    let entries = entries(Rule::Buhrow2014, &rows, &ours, &models);
+    Quantity::all()
+        .iter()
+        .zip(1..)
+        .map(|(quantity, number)| figure(*quantity, number, &entries))
+        .collect()
+}
+
+/// Every measurement, and every published implementation that has none; fastest first.
+fn entries<'a>(
+    rule: Rule,
+    rows: &[&'a Row],
+    ours: &[&'a Measurement],
+    models: &EnergyModels,
+) -> Vec<Entry<'a>> {
+    let mut measured: Vec<(&Measurement, Accounted)> = ours
+        .iter()
+        .filter_map(|ours| Some((*ours, rule.account(ours, Operation::Encrypt)?)))
+        .collect();
+    measured.sort_by(|(one, one_figures), (other, other_figures)| {
+        (one_figures.cycles, one_figures.rom, name(one)).cmp(&(
+            other_figures.cycles,
+            other_figures.rom,
+            name(other),
+        ))
+    });
+    let mut waiting: Vec<&Row> = rows.to_vec();
+    let mut entries: Vec<Entry<'a>> = Vec::new();
+    for (ours, figures) in measured {
+        let is_named = |row: &Row| {
+            let label = ours.labels.get(rule.word());
+            row.primitive == ours.primitive
+                && label.is_some_and(|label| label_fits(&row.label, label))
+        };
+        // The fastest of ours under a name takes the published figures to its side.
+        let same = waiting.iter().position(|row| is_named(row));
+        let energy = models
+            .get(&ours.device)
+            .and_then(|model| model.as_ref().ok())
+            .and_then(|model| energy::row(model, ours, Operation::Encrypt)?.byte);
+        entries.push(Entry {
+            row: same.map(|index| waiting.remove(index)),
+            label: rows.iter().find(|row| is_named(row)).map(|row| &*row.label),
+            measured: Some((ours, figures, energy)),
+        });
+    }
+    entries.extend(waiting.into_iter().map(|row| Entry {
+        row: Some(row),
+        label: Some(&row.label),
+        measured: None,
+    }));
+    // Stable: entries without any speed stay behind, in the order of the file.
+    entries.sort_by(|one, other| match (one.speed(), other.speed()) {
+        (Some(one), Some(other)) => one.total_cmp(&other),
+        (one, other) => other.is_some().cmp(&one.is_some()),
+    });
+    entries
+}
+
+fn name(ours: &Measurement) -> (&str, &str, &str) {
+    (&ours.primitive, &ours.implementation, &ours.toolchain)
+}
+
+impl Entry<'_> {
+    fn speed(&self) -> Option<f64> {
+        self.ours(Quantity::Speed)
+            .or(self.published(Quantity::Speed))
+    }
+
+    fn ours(&self, quantity: Quantity) -> Option<f64> {
+        let (_, figures, energy) = self.measured.as_ref()?;
+        match quantity {
+            Quantity::Speed => figures.cycles_per_byte,
+            Quantity::Energy => energy.as_ref().map(|energy| energy.middle),
+            Quantity::Rom => Some(figures.rom as f64),
+            Quantity::Ram => Some(figures.ram as f64),
+            Quantity::Combined => figures.combined,
+        }
+    }
+
+    fn published(&self, quantity: Quantity) -> Option<f64> {
+        let figures = &self.row?.figures;
+        match quantity {
+            Quantity::Speed => figures.cycles_per_byte,
+            Quantity::Energy => {
+                let block_bytes = figures.cycles? as f64 / figures.cycles_per_byte?;
+                Some(figures.energy_uj? * 1000.0 / block_bytes)
+            }
+            Quantity::Rom => figures.rom.map(|rom| rom.bytes as f64),
+            Quantity::Ram => figures.ram.map(|ram| ram.bytes as f64),
+            Quantity::Combined => Some(figures.rom?.bytes as f64 * figures.cycles_per_byte?),
+        }
+    }
+
+    fn interval(&self, quantity: Quantity) -> Option<[f64; 2]> {
+        let (_, _, energy) = self.measured.as_ref()?;
+        let energy = energy.as_ref().filter(|_| quantity == Quantity::Energy)?;
+        Some([energy.low, energy.high])
+    }
+
+    fn bar(&self, quantity: Quantity) -> Bar {
+        let ours = self.measured.as_ref().map(|(ours, ..)| *ours);
+        let language = self.row.map(|row| row.language.word().to_owned());
+        Bar {
+            primitive: self
+                .row
+                .map(|row| row.primitive.clone())
+                .or(ours.map(|ours| ours.primitive.clone()))
+                .unwrap_or_default(),
+            label: self.label.map(str::to_owned),
+            implementation: ours.map(|ours| ours.implementation.clone()),
+            toolchain: ours.map(|ours| ours.toolchain.clone()),
+            language: language
+                .or(ours.map(|ours| ours.language.clone()))
+                .unwrap_or_default(),
+            ours: self.ours(quantity),
+            ours_interval: self.interval(quantity),
+            published: self.published(quantity),
+        }
+    }
+}
+
+fn figure(quantity: Quantity, number: usize, entries: &[Entry<'_>]) -> Figure {
+    let bars: Vec<Bar> = entries.iter().map(|entry| entry.bar(quantity)).collect();
+    let (title, axis) = match quantity {
+        Quantity::Speed => ("Speed of encryption", "cycles a byte"),
+        Quantity::Energy => ("Energy of encryption", "nanojoules a byte at 2.85 V"),
+        Quantity::Rom => ("ROM: code and constants", "bytes"),
+        Quantity::Ram => ("RAM: data and stack", "bytes"),
+        Quantity::Combined => ("Code size × cycles ÷ block size", "bytes × cycles a byte"),
+    };
+    Figure {
+        number,
+        quantity,
+        title: format!("{title}, AES and SPECK on the MSP430F5528"),
+        axis,
+        logarithmic: spread(&bars) >= LOGARITHMIC_FROM,
+        bars,
+    }
+}
+
+/// Largest ÷ smallest value; 1 where there is nothing to compare.
+fn spread(bars: &[Bar]) -> f64 {
+    let values = || {
+        bars.iter()
+            .flat_map(Bar::values)
+            .filter(|value| *value > 0.0)
+    };
+    let by = |one: &f64, other: &f64| -> Ordering { one.total_cmp(other) };
+    match (values().min_by(by), values().max_by(by)) {
+        (Some(least), Some(most)) => most / least,
+        _ => 1.0,
+    }
+}

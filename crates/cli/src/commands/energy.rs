@@ -1,0 +1,175 @@
+//! `cipherfit energy`.
+
+use super::table::chosen;
+use crate::arguments::EnergyArguments;
+use crate::failure::{CommandResult, Failure};
+use crate::terminal::out;
+use crate::terminal::{self, Column};
+use cipherfit_atlas::energy::{EnergyEstimate, EnergyModel, EnergyModels, EnergyRow, models, rows};
+use cipherfit_atlas::published;
+use cipherfit_lab::store::Store;
+use cipherfit_results::Measurement;
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
+    let selected = chosen(root, &arguments.selection.all_words())?;
+    let store = Store::load(&root.join("results"))?;
+    let all: Vec<Measurement> = store.measurements().cloned().collect();
+    let published = published::load(&root.join("published"))?;
+    let devices: BTreeSet<&str> = selected.iter().map(|ours| &*ours.device).collect();
+    let mut models = models(&all, &published);
+    models.retain(|device, _| devices.contains(&**device));
+    let rows = rows(&models, &selected, arguments.operation.into());
+    if arguments.json {
+        print_json(&models, &rows);
+        return Ok(ExitCode::SUCCESS);
+    }
+    if models.values().all(Result::is_err) {
+        return Err(Failure::bad_input(
+            without_model(&models).join("; "),
+            "energy is estimated only where published energy can be fitted: see docs/src/energy.md",
+        ));
+    }
+    if arguments.explain {
+        models.values().flatten().for_each(explain);
+    }
+    print_rows(&rows);
+    for reason in without_model(&models) {
+        out!("{reason}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn without_model(models: &EnergyModels) -> Vec<String> {
+    models
+        .iter()
+        .filter_map(|(device, model)| Some((device, model.as_ref().err()?)))
+        .map(|(device, reason)| format!("no energy for {device}: {reason}"))
+        .collect()
+}
+
+fn print_json(models: &EnergyModels, rows: &[EnergyRow]) {
+    let fitted: Vec<&EnergyModel> = models.values().flatten().collect();
+    let without: Vec<_> = models
+        .iter()
+        .filter_map(|(device, model)| Some((device, model.as_ref().err()?)))
+        .map(|(device, reason)| json!({"device": device, "why": reason.to_string()}))
+        .collect();
+    let value = json!({"models": fitted, "without_model": without, "estimates": rows});
+    out!(
+        "{}",
+        serde_json::to_string_pretty(&value).unwrap_or_default()
+    );
+}
+
+/// The fit and how well it fits.
+fn explain(model: &EnergyModel) {
+    let [low, high] = model.coefficient_ranges;
+    let middle = model.coefficients;
+    out!("{}\n", model.name());
+    out!(
+        "  energy = {:.3} nJ × cycles + {:.2} nJ × data reads from flash",
+        middle.per_cycle,
+        middle.per_read
+    );
+    out!(
+        "  rounding of the points allows {:.3} to {:.3} nJ a cycle and {:.2} to {:.2} nJ a read;",
+        low.per_cycle,
+        high.per_cycle,
+        low.per_read,
+        high.per_read
+    );
+    out!(
+        "  the interval of an estimate spans all these fits and the largest residual, {:.1} nJ\n",
+        model.largest_residual()
+    );
+    let mut table = terminal::table(&[
+        ("point", Column::Text),
+        ("cycles", Column::Number),
+        ("reads", Column::Number),
+        ("published nJ", Column::Number),
+        ("fitted nJ", Column::Number),
+        ("residual nJ", Column::Number),
+        ("reads counted in", Column::Text),
+    ]);
+    for one in &model.residuals {
+        let point = &one.point;
+        let mark = if one.within_rounding {
+            ""
+        } else {
+            " beyond rounding"
+        };
+        table.add_row([
+            format!("{} {} {}", point.source, point.primitive, point.label),
+            format!("{} ±{}", point.cycles.value, point.cycles.half_unit),
+            point.rom_reads.to_string(),
+            format!("{:.0} ±{:.0}", point.energy.value, point.energy.half_unit),
+            format!("{:.1}", one.fitted),
+            format!("{:+.2}{mark}", one.residual),
+            point.reads_of.clone(),
+        ]);
+    }
+    out!("{}\n", table.trim_fmt());
+}
+
+/// One table for each primitive on each device.
+fn print_rows(rows: &[EnergyRow]) {
+    let same = |one: &EnergyRow, other: &EnergyRow| {
+        (&one.primitive, &one.device) == (&other.primitive, &other.device)
+    };
+    for group in rows.chunk_by(same) {
+        out!("{} on {}\n", group[0].primitive, group[0].call.model);
+        let mut table = terminal::table(&[
+            ("implementation", Column::Text),
+            ("cycles", Column::Number),
+            ("reads", Column::Number),
+            ("µJ a call", Column::Number),
+            ("from … to", Column::Number),
+            ("nJ a byte", Column::Number),
+            ("from … to", Column::Number),
+        ]);
+        for row in group {
+            let byte = row.byte.as_ref();
+            table.add_row([
+                implementation(row),
+                terminal::number(row.cycles),
+                terminal::number(row.rom_reads),
+                format!("{:.3}", row.call.middle / 1000.0),
+                interval(&row.call, 1000.0, 3),
+                byte.map_or("—".to_owned(), |byte| format!("{:.1}", byte.middle)),
+                byte.map_or("—".to_owned(), |byte| interval(byte, 1.0, 1)),
+            ]);
+        }
+        out!("{}\n", table.trim_fmt());
+    }
+    out!(
+        "{} estimates, none of them measured (--explain shows the fit)",
+        rows.len()
+    );
+    if rows.iter().any(|row| row.beyond_points) {
+        out!("* more reads a cycle than any published point: the line is extended");
+    }
+}
+
+fn interval(estimate: &EnergyEstimate, unit: f64, decimals: usize) -> String {
+    format!(
+        "{:.decimals$}…{:.decimals$}",
+        estimate.low / unit,
+        estimate.high / unit
+    )
+}
+
+/// The folder's last parts, the compiler of C, and a mark where the line is extended.
+fn implementation(row: &EnergyRow) -> String {
+    let parts: Vec<&str> = row.implementation.split('/').skip(2).collect();
+    let compiler = if row.language == "c" {
+        format!(" ({})", row.toolchain)
+    } else {
+        String::new()
+    };
+    let mark = if row.beyond_points { " *" } else { "" };
+    format!("{}{compiler}{mark}", parts.join("/"))
+}

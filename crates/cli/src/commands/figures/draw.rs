@@ -1,0 +1,247 @@
+//! A figure as SVG: horizontal bars, ours above what is published under the same name.
+
+mod axis;
+
+use axis::Axis;
+use cipherfit_atlas::figures::{Bar, Figure};
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::error::Error;
+
+const OURS: RGBColor = RGBColor(33, 102, 172);
+const OWN: RGBColor = RGBColor(27, 120, 85);
+const PUBLISHED: RGBColor = RGBColor(230, 145, 56);
+const INK: RGBColor = RGBColor(40, 40, 40);
+const GRID: RGBColor = RGBColor(215, 215, 215);
+
+const WIDTH: i32 = 1000;
+/// Names stand left of the bars, values right of them.
+const LEFT: i32 = 310;
+const RIGHT: i32 = 100;
+const TOP: i32 = 96;
+const BOTTOM: i32 = 56;
+const LINE: i32 = 22;
+/// A line that holds two bars.
+const DOUBLE_LINE: i32 = 34;
+const BAR: i32 = 13;
+
+type Canvas<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
+
+/// The drawing. Bars without any value are left out.
+pub(super) fn svg(figure: &Figure) -> Result<String, Box<dyn Error>> {
+    let bars: Vec<&Bar> = figure.bars.iter().filter(|bar| bar.has_value()).collect();
+    let height = TOP + BOTTOM + bars.iter().map(|bar| line_height(bar)).sum::<i32>();
+    let mut drawing = String::new();
+    {
+        let size = (WIDTH as u32, height.max(TOP + BOTTOM + LINE) as u32);
+        let canvas = SVGBackend::with_string(&mut drawing, size).into_drawing_area();
+        canvas.fill(&WHITE)?;
+        let values = bars.iter().flat_map(|bar| bar.values());
+        let axis = Axis::new(values, figure.logarithmic, LEFT..WIDTH - RIGHT);
+        heading(&canvas, figure)?;
+        grid(&canvas, figure, &axis, height - BOTTOM)?;
+        let mut top = TOP;
+        for bar in bars {
+            line(&canvas, bar, &axis, top)?;
+            top += line_height(bar);
+        }
+        canvas.present()?;
+    }
+    Ok(drawing)
+}
+
+fn line_height(bar: &Bar) -> i32 {
+    if bar.ours.is_some() && bar.published.is_some() {
+        DOUBLE_LINE
+    } else {
+        LINE
+    }
+}
+
+fn text(
+    canvas: &Canvas<'_>,
+    words: &str,
+    place: (i32, i32),
+    size: i32,
+    horizontal: HPos,
+) -> Result<(), Box<dyn Error>> {
+    let style = TextStyle::from(("sans-serif", size).into_font())
+        .color(&INK)
+        .pos(Pos::new(horizontal, VPos::Center));
+    canvas.draw(&Text::new(words.to_owned(), place, style))?;
+    Ok(())
+}
+
+fn heading(canvas: &Canvas<'_>, figure: &Figure) -> Result<(), Box<dyn Error>> {
+    text(canvas, &figure.title, (20, 26), 20, HPos::Left)?;
+    let published = if figure.bars.iter().any(|bar| bar.published.is_some()) {
+        "published"
+    } else {
+        "published: not recovered"
+    };
+    let kinds = [
+        ("ours, by the paper's name", OURS, 20),
+        ("ours, not in the paper", OWN, 240),
+        (published, PUBLISHED, 440),
+    ];
+    for (name, colour, left) in kinds {
+        canvas.draw(&Rectangle::new(
+            [(left, 48), (left + 14, 62)],
+            colour.filled(),
+        ))?;
+        text(canvas, name, (left + 20, 55), 13, HPos::Left)?;
+    }
+    if figure.bars.iter().any(|bar| bar.ours_interval.is_some()) {
+        let left = 640;
+        whisker(canvas, left, left + 24, 55)?;
+        text(
+            canvas,
+            "interval of an estimate",
+            (left + 32, 55),
+            13,
+            HPos::Left,
+        )?;
+    }
+    Ok(())
+}
+
+fn grid(
+    canvas: &Canvas<'_>,
+    figure: &Figure,
+    axis: &Axis,
+    bottom: i32,
+) -> Result<(), Box<dyn Error>> {
+    for tick in axis.ticks() {
+        let x = axis.place(tick);
+        let path = vec![(x, TOP - 6), (x, bottom)];
+        canvas.draw(&PathElement::new(path, GRID))?;
+        text(canvas, &short(tick), (x, bottom + 14), 12, HPos::Center)?;
+    }
+    let scale = if figure.logarithmic {
+        ", logarithmic"
+    } else {
+        ""
+    };
+    let name = format!("{}{scale}", figure.axis);
+    let middle = (LEFT + WIDTH - RIGHT) / 2;
+    text(canvas, &name, (middle, bottom + 38), 14, HPos::Center)
+}
+
+fn line(canvas: &Canvas<'_>, bar: &Bar, axis: &Axis, top: i32) -> Result<(), Box<dyn Error>> {
+    let centre = top + line_height(bar) / 2;
+    text(canvas, &name(bar), (LEFT - 8, centre), 12, HPos::Right)?;
+    let both = bar.ours.is_some() && bar.published.is_some();
+    let shift = if both { BAR / 2 + 1 } else { 0 };
+    if let Some(value) = bar.ours {
+        let colour = if bar.label.is_some() { OURS } else { OWN };
+        let y = centre - shift;
+        let mut end = rectangle(canvas, axis, value, y, colour)?;
+        if let Some([low, high]) = bar.ours_interval {
+            whisker(canvas, axis.place(low), axis.place(high), y)?;
+            end = end.max(axis.place(high));
+        }
+        text(canvas, &short(value), (end + 6, y), 12, HPos::Left)?;
+    }
+    if let Some(value) = bar.published {
+        let y = centre + shift;
+        let end = rectangle(canvas, axis, value, y, PUBLISHED)?;
+        text(canvas, &short(value), (end + 6, y), 12, HPos::Left)?;
+    }
+    Ok(())
+}
+
+/// Draws a bar and gives its end.
+fn rectangle(
+    canvas: &Canvas<'_>,
+    axis: &Axis,
+    value: f64,
+    y: i32,
+    colour: RGBColor,
+) -> Result<i32, Box<dyn Error>> {
+    let end = axis.place(value);
+    let corners = [(LEFT, y - BAR / 2), (end, y + BAR / 2)];
+    canvas.draw(&Rectangle::new(corners, colour.filled()))?;
+    Ok(end)
+}
+
+fn whisker(canvas: &Canvas<'_>, low: i32, high: i32, y: i32) -> Result<(), Box<dyn Error>> {
+    for path in [
+        vec![(low, y), (high, y)],
+        vec![(low, y - 3), (low, y + 3)],
+        vec![(high, y - 3), (high, y + 3)],
+    ] {
+        canvas.draw(&PathElement::new(path, INK))?;
+    }
+    Ok(())
+}
+
+/// The paper's name if it has one, our folder otherwise; the compiler where one is at work.
+fn name(bar: &Bar) -> String {
+    let folder = || {
+        let folder = bar.implementation.as_deref().unwrap_or_default();
+        folder.rsplit('/').next().unwrap_or(folder).to_owned()
+    };
+    let label = bar.label.as_deref().map_or_else(folder, |label| {
+        label.split(',').next().unwrap_or(label).to_owned()
+    });
+    let compiler = match (&bar.toolchain, bar.language.as_str()) {
+        (Some(toolchain), "c") => {
+            format!(", {}", toolchain.split('-').next().unwrap_or(toolchain))
+        }
+        _ => String::new(),
+    };
+    format!("{}  {label}{compiler}", primitive(&bar.primitive))
+}
+
+/// `speck-64-128` as its designers write it: SPECK-64/128.
+fn primitive(name: &str) -> String {
+    let name = name.to_uppercase();
+    match name.rsplit_once('-') {
+        Some((block, key)) if block.contains('-') => format!("{block}/{key}"),
+        _ => name,
+    }
+}
+
+/// Three digits are enough beside a bar; the CSV file has them all.
+fn short(value: f64) -> String {
+    let digits = |value: f64| {
+        let decimals = match value {
+            _ if value.fract() == 0.0 || value >= 100.0 => 0,
+            _ if value >= 10.0 => 1,
+            _ => 2,
+        };
+        format!("{value:.decimals$}")
+    };
+    if value >= 1e6 {
+        format!("{} M", digits(value / 1e6))
+    } else if value >= 1e4 {
+        format!("{} k", digits(value / 1e3))
+    } else {
+        digits(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_and_names_are_short() {
+        let numbers = [
+            0.0,
+            9.25,
+            52.04,
+            90.0,
+            1222.4,
+            7803.0,
+            35_105.0,
+            2e5,
+            1_370_000.0,
+        ];
+        let shown = numbers.map(super::short);
+        let expected = [
+            "0", "9.25", "52.0", "90", "1222", "7803", "35.1 k", "200 k", "1.37 M",
+        ];
+        assert_eq!(shown, expected);
+        assert_eq!(super::primitive("speck-64-128"), "SPECK-64/128");
+        assert_eq!(super::primitive("aes-128"), "AES-128");
+    }
+}

@@ -1,0 +1,68 @@
+//! `cipherfit figures`.
+
+mod csv;
+mod draw;
+
+use crate::arguments::FiguresArguments;
+use crate::failure::{CommandResult, Failure};
+use crate::terminal::out;
+use cipherfit_atlas::figures::{FigureSet, figures};
+use cipherfit_atlas::published;
+use cipherfit_lab::nearest::nearest;
+use cipherfit_lab::store::Store;
+use cipherfit_results::Measurement;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &FiguresArguments) -> CommandResult {
+    let set = set(&arguments.set)?;
+    let store = Store::load(&root.join("results"))?;
+    let measurements: Vec<Measurement> = store.measurements().cloned().collect();
+    let published = published::load(&root.join("published"))?;
+    std::fs::create_dir_all(&arguments.out).map_err(|error| unusable(&arguments.out, &error))?;
+    for figure in figures(set, &measurements, &published) {
+        let stem = format!("{set}-figure-{}-{}", figure.number, figure.quantity);
+        let drawing = draw::svg(&figure)
+            .map_err(|reason| Failure::bad_input(format!("cannot draw {stem}: {reason}"), ""))?;
+        for (kind, text) in [("svg", drawing), ("csv", csv::text(&figure))] {
+            let path = arguments.out.join(format!("{stem}.{kind}"));
+            replace(&path, &text).map_err(|error| unusable(&path, &error))?;
+            out!("{}", path.display());
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The set of that name.
+fn set(name: &str) -> CommandResult<FigureSet> {
+    FigureSet::named(name).ok_or_else(|| {
+        let names: Vec<&str> = FigureSet::all().iter().map(|set| set.word()).collect();
+        let hint = nearest(name, names.iter().copied())
+            .map_or(String::new(), |near| format!("did you mean {near}? "));
+        Failure::bad_input(
+            format!("there are no figures of {name}"),
+            format!("{hint}papers: {}", names.join(", ")),
+        )
+    })
+}
+
+fn unusable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::bad_input(
+        format!("cannot write {}: {error}", path.display()),
+        "name a folder that can be written to: --out DIR",
+    )
+}
+
+/// Writes the file in one step: a reader sees the old one or the new one, whole.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // Without this only the owner could read the figures.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
