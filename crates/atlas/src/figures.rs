@@ -119,6 +119,7 @@ fn buhrow2014(measurements: &[Measurement], published: &Published) -> Vec<Figure
     let ours: Vec<&Measurement> = measurements
         .iter()
         .filter(|ours| ours.device == device && primitives.contains(&*ours.primitive))
+        .filter(|ours| !belongs_elsewhere(ours, Rule::Buhrow2014))
         .collect();
     let models = energy::models(measurements, published);
     let entries = entries(Rule::Buhrow2014, &rows, &ours, &models);
@@ -127,6 +128,11 @@ fn buhrow2014(measurements: &[Measurement], published: &Published) -> Vec<Figure
         .zip(1..)
         .map(|(quantity, number)| figure(*quantity, number, &entries))
         .collect()
+}
+
+/// Whether a measurement reproduces what another paper names and this one does not.
+fn belongs_elsewhere(ours: &Measurement, rule: Rule) -> bool {
+    !ours.labels.is_empty() && !ours.labels.contains_key(rule.word())
 }
 
 /// Every measurement, and every published implementation that has none; fastest first.

@@ -38,7 +38,12 @@ fn ours(name: &str, primitive: &str, label: Option<&str>, cycles: u64) -> Measur
 fn drawn() -> Vec<Figure> {
     let mut elsewhere = ours("elsewhere", "aes-128", None, 100);
     elsewhere.device = "msp430f1611".into();
+    let mut another_papers = ours("another-papers", "aes-128", None, 100);
+    another_papers
+        .labels
+        .insert("didla2008".into(), "Version 1".into());
     let measurements = [
+        another_papers,
         ours("slow-compiler", "aes-128", Some("16-BIT-4T"), 3600),
         ours("compiled", "aes-128", Some("16-BIT-4T"), 2240),
         ours("assembled", "aes-128", Some("16-BIT-4T-ASM"), 1600),
@@ -48,6 +53,17 @@ fn drawn() -> Vec<Figure> {
         elsewhere,
     ];
     figures(FigureSet::Buhrow2014, &measurements, &published())
+}
+
+#[test]
+fn what_another_paper_names_is_not_drawn() {
+    for figure in drawn() {
+        let mut names = figure
+            .bars
+            .iter()
+            .filter_map(|bar| bar.implementation.as_deref());
+        assert!(names.all(|name| name != "another-papers"));
+    }
 }
 
 fn bar<'a>(figure: &'a Figure, name: &str) -> &'a Bar {
