@@ -34,7 +34,13 @@ pub trait BlockCipher: Send + Sync {
     ///
     /// # Errors
     /// The key or the block has the wrong length; the block is then as it was.
-    fn encrypt(&self, key: &[u8], block: &mut [u8]) -> Result<(), LengthError>;
+    fn encrypt(&self, key: &[u8], block: &mut [u8]) -> Result<(), LengthError> {
+        let rounds = self.encryption_rounds(key, block)?;
+        if let Some(ciphertext) = rounds.last() {
+            block.copy_from_slice(ciphertext);
+        }
+        Ok(())
+    }
 
     /// Decrypts one block in place.
     ///

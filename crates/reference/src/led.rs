@@ -213,14 +213,6 @@ impl BlockCipher for Led {
             .collect())
     }
 
-    fn encrypt(&self, key: &[u8], block: &mut [u8]) -> Result<(), LengthError> {
-        self.check_key(key)?;
-        self.check_block(block)?;
-        let states = self.encrypt_state(key, block);
-        block.copy_from_slice(&nibble::to_bytes(&states[self.rounds() - 1]));
-        Ok(())
-    }
-
     fn decrypt(&self, key: &[u8], block: &mut [u8]) -> Result<(), LengthError> {
         self.check_key(key)?;
         self.check_block(block)?;

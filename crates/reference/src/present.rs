@@ -173,14 +173,6 @@ impl BlockCipher for Present {
             .collect())
     }
 
-    fn encrypt(&self, key: &[u8], block: &mut [u8]) -> Result<(), LengthError> {
-        self.check_key(key)?;
-        self.check_block(block)?;
-        let states = self.encrypt_state(key, block);
-        block.copy_from_slice(&states[ROUNDS as usize - 1].to_be_bytes());
-        Ok(())
-    }
-
     fn decrypt(&self, key: &[u8], block: &mut [u8]) -> Result<(), LengthError> {
         self.check_key(key)?;
         self.check_block(block)?;

@@ -156,14 +156,6 @@ impl BlockCipher for Simon {
             .collect())
     }
 
-    fn encrypt(&self, key: &[u8], block: &mut [u8]) -> Result<(), LengthError> {
-        self.check_key(key)?;
-        self.check_block(block)?;
-        let blocks = self.encrypt_words(key, block);
-        block.copy_from_slice(&self.words.write_block(blocks[self.rounds - 1]));
-        Ok(())
-    }
-
     fn decrypt(&self, key: &[u8], block: &mut [u8]) -> Result<(), LengthError> {
         self.check_key(key)?;
         self.check_block(block)?;
