@@ -6,29 +6,28 @@ use crate::hexadecimal;
 use cipherfit_results::Measurement;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 /// A folder of measurements, each under the hash of the image, the sources, the vectors and the
 /// program that measured.
 pub(crate) struct Known {
     folder: PathBuf,
     /// Hash of the running program: another simulator may measure something else.
-    program: Option<String>,
+    /// Taken when it is first needed: checks and profiles never ask.
+    program: OnceLock<Option<String>>,
 }
 
 impl Known {
     pub(crate) fn in_folder(folder: PathBuf) -> Self {
-        let program = std::env::current_exe()
-            .and_then(std::fs::read)
-            .map(|bytes| hexadecimal::format(&Sha256::digest(bytes)));
         Self {
             folder,
-            program: program.ok(),
+            program: OnceLock::new(),
         }
     }
 
     /// What a measurement follows from; `None` if the program cannot be read.
     pub(crate) fn key(&self, built: &Built, job: &Job<'_>, vectors: &str) -> Option<String> {
-        let program = self.program.as_deref()?;
+        let program = self.program.get_or_init(program_sha256).as_deref()?;
         let image = built.image.path.file_stem()?.to_string_lossy();
         let parts = [
             program,
@@ -62,4 +61,10 @@ impl Known {
         };
         let _ = write();
     }
+}
+
+/// Hash of the running program; `None` if it cannot be read.
+fn program_sha256() -> Option<String> {
+    let bytes = std::env::current_exe().and_then(std::fs::read).ok()?;
+    Some(hexadecimal::format(&Sha256::digest(bytes)))
 }

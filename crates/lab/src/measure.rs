@@ -102,7 +102,7 @@ impl<'a> Laboratory<'a> {
         if let Some(measurement) = key.as_ref().and_then(|key| self.known.get(key)) {
             return Ok(measurement);
         }
-        let measurement = self.measure(job)?;
+        let measurement = self.measure_image(job, &built)?;
         if let Some(key) = key {
             self.known.put(&key, &measurement);
         }
@@ -114,7 +114,10 @@ impl<'a> Laboratory<'a> {
     /// # Errors
     /// The first thing that goes wrong.
     pub fn measure(&self, job: &Job<'_>) -> Result<Measurement, MeasureError> {
-        let built = self.build(job)?;
+        self.measure_image(job, &self.build(job)?)
+    }
+
+    fn measure_image(&self, job: &Job<'_>, built: &Built) -> Result<Measurement, MeasureError> {
         let cases = self.cases(job)?;
         let subject = subject(job, &built.image)?;
         let seen = verify::verify(&subject, &cases.all).map_err(failed(job))?;
@@ -123,7 +126,7 @@ impl<'a> Laboratory<'a> {
             random: cases.all.len() as u64 - cases.official,
             oracle: "cipherfit-reference".to_owned(),
         };
-        Ok(write_down(job, &built, &subject.entries, &seen, verified))
+        Ok(write_down(job, built, &subject.entries, &seen, verified))
     }
 
     /// Calls an operation once, for the first official vector, and tells where its cycles went.
