@@ -172,6 +172,11 @@ pub struct Verified {
 pub struct Contract {
     /// Layout of the round keys: `standard`, or the variant's own word for it.
     pub round_keys: String,
+    /// Where encryption has its round keys from: `ram`; `flash`, made beforehand and counted as
+    /// constants.
+    pub round_keys_in: String,
+    /// A call destroys the key that it gets.
+    pub overwrites_key: bool,
     /// Alignment in bytes that every buffer needs.
     pub alignment: u64,
     /// May be interrupted by itself.

@@ -1,5 +1,6 @@
 //! The test bench: a machine with an image and buffers, ready for calls.
 
+use crate::catalog::BufferEnd;
 use crate::image::Image;
 use cipherfit_sim::{
     CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observation, Observer, Rights,
@@ -26,6 +27,33 @@ pub struct Buffer {
     pub name: &'static str,
     /// Where it lies.
     pub range: Range<u32>,
+}
+
+/// A buffer that a call needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// What it holds.
+    pub name: &'static str,
+    /// Its bytes.
+    pub size: usize,
+    /// Where it must end, if not anywhere.
+    pub end: Option<BufferEnd>,
+}
+
+impl Wanted {
+    /// A buffer that may lie anywhere.
+    #[must_use]
+    pub fn anywhere(name: &'static str, size: usize) -> Self {
+        let end = None;
+        Self { name, size, end }
+    }
+
+    /// The first fitting address from `address` on.
+    fn place(&self, address: u32, alignment: u32) -> u32 {
+        let start = address.next_multiple_of(alignment.max(1));
+        self.end
+            .map_or(start, |end| end.first_start(start, self.size as u32))
+    }
 }
 
 /// A machine with an image and buffers.
@@ -71,36 +99,37 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Starts over: memory as after reset, and buffers of these sizes in random order at random
-    /// places that have the alignment and no more than chance.
+    /// Starts over: memory as after reset, and these buffers in random order at random places that
+    /// have the alignment and no more than chance.
     ///
     /// # Errors
     /// The RAM is too small.
-    pub fn reset(&mut self, sizes: &[(&'static str, usize)], alignment: u32) -> Result<(), String> {
+    pub fn reset(&mut self, wanted: &[Wanted], alignment: u32) -> Result<(), String> {
         let memory = self.machine.memory_mut();
         memory.clear();
         self.image.load_into(memory);
         let free = self.image.free_ram(&self.ram);
-        self.place(sizes, alignment, free)
+        self.place(wanted, alignment, free)
     }
 
     fn place(
         &mut self,
-        sizes: &[(&'static str, usize)],
+        wanted: &[Wanted],
         alignment: u32,
         mut free: u32,
     ) -> Result<(), String> {
-        let mut order: Vec<usize> = (0..sizes.len()).collect();
+        let mut order: Vec<usize> = (0..wanted.len()).collect();
         for last in (1..order.len()).rev() {
             order.swap(last, self.randomness.next_u32() as usize % (last + 1));
         }
         self.buffers.clear();
         for index in order {
-            let (name, size) = sizes[index];
+            let buffer = wanted[index];
             let gap = GUARD_BYTES + self.randomness.next_u32() % GUARD_BYTES;
-            let start = (free + gap).next_multiple_of(alignment.max(1));
-            let range = start..start + size as u32;
+            let start = buffer.place(free + gap, alignment);
+            let range = start..start + buffer.size as u32;
             free = range.end;
+            let name = buffer.name;
             self.buffers.push(Buffer { name, range });
         }
         free += GUARD_BYTES;
@@ -147,6 +176,13 @@ impl<'a> Bench<'a> {
         let memory = self.machine.memory_mut();
         memory.load(range.start, bytes);
         memory.set_label(range, label);
+    }
+
+    /// Puts bytes that depend on a secret into the image: what another tool has made beforehand.
+    pub fn patch(&mut self, address: u32, bytes: &[u8], label: Label) {
+        let memory = self.machine.memory_mut();
+        memory.load(address, bytes);
+        memory.set_label(address..address + bytes.len() as u32, label);
     }
 
     /// Says that a buffer depends on a secret.
