@@ -8,7 +8,7 @@ use crate::profile::Profile;
 use crate::verify::{self, Case, Examination, Failure, KEY, MESSAGE, Subject};
 use cipherfit_results::{
     Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead, PerOperation, Ram,
-    Rom, Secret, SecretFinding, Verified,
+    Rom, Secret, SecretFinding, Share, Verified,
 };
 use cipherfit_sim::{FindingKind, Label};
 use std::collections::{BTreeMap, HashMap};
@@ -285,10 +285,12 @@ fn write_down(
         overhead: Overhead {
             call_return: u64::from(core.call_return_cycles),
             return_only: u64::from(core.return_cycles),
-            block_io: each(&|record| record.block_io)
+            return_bytes: each(&|record| record.interface.return_bytes),
+            block_io: shares(seen, |interface| interface.block_io)
                 .into_iter()
                 .filter(|(operation, _)| *operation != Operation::ExpandKey)
                 .collect(),
+            register_saving: shares(seen, |interface| interface.saving.share()),
         },
         rom: rom(&built.image, &firmware),
         ram: Ram {
@@ -307,6 +309,14 @@ fn write_down(
         verified,
         source_sha256: built.source_sha256.clone(),
     }
+}
+
+/// A share of the interface by operation.
+fn shares(seen: &Examination, of: fn(&verify::Interface) -> Share) -> PerOperation<Share> {
+    seen.records
+        .iter()
+        .map(|(&operation, record)| (operation, of(&record.interface)))
+        .collect()
 }
 
 fn range(cycles: &[u64]) -> CycleRange {

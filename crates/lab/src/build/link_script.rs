@@ -76,8 +76,7 @@ pub fn link_script(
         ram.end - ram.start,
     );
     let constants_in_ram = target.flash_constants != ".rodata";
-    let initialised =
-        |name: &str| is(name, ".data") || constants_in_ram && is(name, ".rodata");
+    let initialised = |name: &str| is(name, ".data") || constants_in_ram && is(name, ".rodata");
     let zeroed = |name: &str| is(name, ".bss") || is(name, ".noinit");
     let at = |name: &str, address: u32| format!("  {name} {address:#x} : {{ *({name}) }} > rom\n");
     for (name, &address) in first {

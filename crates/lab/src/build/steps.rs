@@ -1,8 +1,8 @@
 //! The commands that make an image.
 
-use super::{BuildError, flash_round_keys};
 use super::inputs::Inputs;
 use super::link_script::{link_script, section_names};
+use super::{BuildError, flash_round_keys};
 use crate::catalog::Job;
 use crate::toolchain::{FoundTool, Toolchain};
 use std::collections::{BTreeMap, BTreeSet};

@@ -78,6 +78,16 @@ pub struct Clobbered {
     pub after: u32,
 }
 
+/// A call that has been made.
+pub struct Called {
+    /// What the machine saw.
+    pub observation: Observation,
+    /// Registers that belong to the caller, and their values before the call.
+    pub callee_saved: Vec<(usize, u32)>,
+    /// The first of them that has another value now.
+    pub clobbered: Option<Clobbered>,
+}
+
 impl<'a> Bench<'a> {
     /// A bench for an image on a core; variables, buffers and stack share `ram`.
     #[must_use]
@@ -112,12 +122,7 @@ impl<'a> Bench<'a> {
         self.place(wanted, alignment, free)
     }
 
-    fn place(
-        &mut self,
-        wanted: &[Wanted],
-        alignment: u32,
-        mut free: u32,
-    ) -> Result<(), String> {
+    fn place(&mut self, wanted: &[Wanted], alignment: u32, mut free: u32) -> Result<(), String> {
         let mut order: Vec<usize> = (0..wanted.len()).collect();
         for last in (1..order.len()).rev() {
             order.swap(last, self.randomness.next_u32() as usize % (last + 1));
@@ -229,7 +234,7 @@ impl<'a> Bench<'a> {
         entry: u32,
         arguments: &[&str],
         observer: Option<&mut dyn Observer>,
-    ) -> (Observation, Option<Clobbered>) {
+    ) -> Called {
         self.machine.memory_mut().forget(self.stack.clone());
         let mask = 1_u32
             .checked_shl(self.core.register_bits)
@@ -244,11 +249,11 @@ impl<'a> Bench<'a> {
             let address = self.buffer(argument).range.start;
             self.machine.set_register(register, address);
         }
-        let before: Vec<u32> = self
+        let callee_saved: Vec<(usize, u32)> = self
             .core
             .callee_saved
             .iter()
-            .map(|&index| self.machine.register(index))
+            .map(|&index| (index, self.machine.register(index)))
             .collect();
         let request = CallRequest {
             entry,
@@ -258,17 +263,32 @@ impl<'a> Bench<'a> {
             follow_secrets: true,
         };
         let observation = self.machine.call(&request, observer);
-        let clobbered = self
-            .core
-            .callee_saved
+        let clobbered = callee_saved
             .iter()
-            .zip(before)
-            .map(|(&index, before)| Clobbered {
+            .map(|&(index, before)| Clobbered {
                 register: self.core.registers[index],
                 before,
                 after: self.machine.register(index) & mask,
             })
             .find(|register| register.before != register.after);
-        (observation, clobbered)
+        Called {
+            observation,
+            callee_saved,
+            clobbered,
+        }
+    }
+
+    /// The number that lies in memory, low byte first.
+    #[must_use]
+    pub fn number(&self, address: u32, bytes: u8) -> u32 {
+        let range = address..address + u32::from(bytes);
+        let bytes = self.machine.memory().bytes(range).iter().rev();
+        bytes.fold(0, |number, &byte| number << 8 | u32::from(byte))
+    }
+
+    /// Where the stack may lie.
+    #[must_use]
+    pub fn stack(&self) -> Range<u32> {
+        self.stack.clone()
     }
 }

@@ -1,14 +1,14 @@
 //! Does it do what it says? Vectors, random inputs, the calling convention, secrets.
 
 mod bench;
-mod block_io;
 mod cases;
 mod failure;
+mod interface;
 
-pub use bench::{Bench, Buffer, Clobbered, KEY, MESSAGE, Wanted};
-pub use block_io::BlockIo;
+pub use bench::{Bench, Buffer, Called, Clobbered, KEY, MESSAGE, Wanted};
 pub use cases::{Case, RANDOM_INPUTS, named_randomness, official, random};
 pub use failure::Failure;
+pub use interface::{Interface, InterfaceWatch};
 
 use crate::catalog::{ConstantTime, Implementation, Parameters};
 use crate::image::Image;
@@ -46,8 +46,8 @@ pub struct Record {
     pub events: Events,
     /// Instructions of the first call.
     pub instructions: u64,
-    /// Cycles of block load and store in the first call.
-    pub block_io: u64,
+    /// What the first call spent on its interface; its register saving is what several calls show.
+    pub interface: Interface,
 }
 
 /// Where and how secrets showed, by kind and place in the source.
@@ -80,6 +80,10 @@ fn class_of(kind: FindingKind) -> ConstantTime {
         FindingKind::Branch | FindingKind::Timing => ConstantTime::None,
     }
 }
+
+/// So many calls are watched for what they spend on the interface: by then no value is where it is
+/// by chance.
+const WATCHED_CALLS: usize = 4;
 
 /// Runs all cases and checks every claim.
 ///
@@ -260,14 +264,20 @@ impl Run<'_, '_> {
         arguments: &[&str],
     ) -> Result<(), Failure> {
         let entry = self.subject.entries[&operation];
-        let first = !self.examination.records.contains_key(&operation);
-        let mut block_io = BlockIo::new(self.bench.buffer("block").range.clone());
+        let calls = self.examination.records.get(&operation);
+        let early = calls.is_none_or(|record| record.cycles.len() < WATCHED_CALLS);
+        let block = self.bench.buffer("block").range.clone();
+        let mut interface = InterfaceWatch::new(block, self.bench.stack());
         let observer: Option<&mut dyn Observer> = match &mut self.watch {
             Some((watched, observer)) if *watched == operation => Some(&mut **observer),
-            _ if first => Some(&mut block_io),
+            _ if early => Some(&mut interface),
             _ => None,
         };
-        let (observation, clobbered) = self.bench.call(entry, arguments, observer);
+        let Called {
+            observation,
+            callee_saved,
+            clobbered,
+        } = self.bench.call(entry, arguments, observer);
         if let Some(fault) = &observation.fault {
             return Err(Failure::Fault {
                 operation,
@@ -293,11 +303,21 @@ impl Run<'_, '_> {
                 after,
             });
         }
-        self.note(operation, &observation, block_io.cycles());
+        let interface = early.then(|| {
+            interface.interface(&callee_saved, &|address, bytes| {
+                self.bench.number(address, bytes)
+            })
+        });
+        self.note(operation, &observation, interface);
         Ok(())
     }
 
-    fn note(&mut self, operation: Operation, observation: &Observation, block_io: u64) {
+    fn note(
+        &mut self,
+        operation: Operation,
+        observation: &Observation,
+        interface: Option<Interface>,
+    ) {
         let record = self
             .examination
             .records
@@ -305,12 +325,17 @@ impl Run<'_, '_> {
             .or_insert_with(|| Record {
                 events: observation.events,
                 instructions: observation.instructions,
-                block_io,
+                interface: interface.clone().unwrap_or_default(),
                 ..Record::default()
             });
+        if let Some(interface) = interface {
+            record.interface.saving.keep_common(&interface.saving);
+        }
         record.cycles.push(observation.cycles);
         record.stack_bytes = record.stack_bytes.max(observation.stack_bytes);
-        if operation == Operation::ExpandKey && self.subject.implementation.has_round_keys_in_flash() {
+        if operation == Operation::ExpandKey
+            && self.subject.implementation.has_round_keys_in_flash()
+        {
             return;
         }
         for finding in &observation.findings {
