@@ -204,15 +204,19 @@ impl<'a> Bench<'a> {
                 self.machine.set_register(index, noise);
             }
         }
-        for (argument, &register) in arguments.iter().zip(self.core.argument_registers) {
-            let address = self.buffer(argument).range.start;
-            self.machine.set_register(register, address);
+        for (argument, registers) in arguments.iter().zip(self.core.argument_registers) {
+            let pointer = self.core.pointer_to(self.buffer(argument).range.start);
+            for (register, part) in self.core.spread_argument(registers, pointer) {
+                self.machine.set_register(register, part);
+            }
         }
-        let before: Vec<u32> = self
-            .core
-            .callee_saved
-            .iter()
-            .map(|&index| self.machine.register(index))
+        for &(register, value) in self.core.fixed_registers {
+            self.machine.set_register(register, value);
+        }
+        let fixed = self.core.fixed_registers.iter().map(|&(index, _)| index);
+        let kept: Vec<(usize, u32)> = fixed
+            .chain(self.core.callee_saved.iter().copied())
+            .map(|index| (index, self.machine.register(index)))
             .collect();
         let request = CallRequest {
             entry,
@@ -222,12 +226,9 @@ impl<'a> Bench<'a> {
             follow_secrets: true,
         };
         let observation = self.machine.call(&request, observer);
-        let clobbered = self
-            .core
-            .callee_saved
-            .iter()
-            .zip(before)
-            .map(|(&index, before)| Clobbered {
+        let clobbered = kept
+            .into_iter()
+            .map(|(index, before)| Clobbered {
                 register: self.core.registers[index],
                 before,
                 after: self.machine.register(index) & mask,
