@@ -44,7 +44,7 @@ enum Mode {
 }
 
 fn main() {
-    for core in cores().iter().filter(|core| core.isa == "msp430") {
+    for core in cores().filter(|core| core.isa == "msp430") {
         let mut machine = prepare(core);
         let mut best = [0.0f64; 3];
         for _ in 0..RUNS {

@@ -7,6 +7,7 @@
 
 extern crate alloc;
 
+pub mod avr;
 pub mod bus;
 pub mod core_description;
 pub mod cpu;

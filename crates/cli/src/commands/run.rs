@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &RunArguments) -> CommandResult {
 
 fn core(name: &str) -> CommandResult<&'static CoreDescription> {
     core_named(name).ok_or_else(|| {
-        let names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+        let names: Vec<&str> = cores().map(|core| core.name).collect();
         let hint = nearest(name, names.iter().copied())
             .map_or(String::new(), |near| format!("did you mean {near}? "));
         Failure::bad_input(

@@ -49,7 +49,7 @@ pub(super) fn check_implementation(
     for name in manifest.parameters.iter().chain(sized) {
         expect(&path, name, "parameters", &known, &mut errors);
     }
-    let core_names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+    let core_names: Vec<&str> = cores().map(|core| core.name).collect();
     for core in &manifest.cores {
         expect(&path, core, "core", &core_names, &mut errors);
     }
@@ -152,7 +152,7 @@ fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogErro
         let message = format!("device \"{}\" is not in a file of that name", target.name);
         errors.push(CatalogError::at(path, 0..0, message, None));
     }
-    let core_names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+    let core_names: Vec<&str> = cores().map(|core| core.name).collect();
     expect(path, &target.core, "core", &core_names, errors);
     if let Some(core) = core_named(target.core.get_ref())
         && core.isa != target.isa

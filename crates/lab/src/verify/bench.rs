@@ -245,9 +245,14 @@ impl<'a> Bench<'a> {
                 self.machine.set_register(index, noise);
             }
         }
-        for (argument, &register) in arguments.iter().zip(self.core.argument_registers) {
-            let address = self.buffer(argument).range.start;
-            self.machine.set_register(register, address);
+        for (argument, registers) in arguments.iter().zip(self.core.argument_registers) {
+            let pointer = self.core.pointer_to(self.buffer(argument).range.start);
+            for (register, part) in self.core.spread_argument(registers, pointer) {
+                self.machine.set_register(register, part);
+            }
+        }
+        for &(register, value) in self.core.fixed_registers {
+            self.machine.set_register(register, value);
         }
         let callee_saved: Vec<(usize, u32)> = self
             .core
@@ -263,8 +268,11 @@ impl<'a> Bench<'a> {
             follow_secrets: true,
         };
         let observation = self.machine.call(&request, observer);
-        let clobbered = callee_saved
+        let clobbered = self
+            .core
+            .fixed_registers
             .iter()
+            .chain(&callee_saved)
             .map(|&(index, before)| Clobbered {
                 register: self.core.registers[index],
                 before,
