@@ -1,6 +1,6 @@
 //! Do the files of the catalog fit together? Mistakes that no single file shows.
 
-use super::{Catalog, CatalogError, Implementation, KEY_ITSELF, Language, Target};
+use super::{Catalog, CatalogError, Implementation, KEY_ITSELF, Language, Manifest, Target};
 use crate::nearest::nearest;
 use cipherfit_results::Operation;
 use cipherfit_sim::{core_named, cores};
@@ -63,6 +63,7 @@ pub(super) fn check_implementation(
     }
     check_sources(implementation, &mut errors);
     check_key_material(implementation, &mut errors);
+    check_borrowed_sources(implementation, &mut errors);
     if manifest.language == Language::Asm && !manifest.compilers.is_empty() {
         let span = manifest.compilers.keys().next().map_or(0..0, Spanned::span);
         let message = "an implementation in assembler has no compiler flags".to_owned();
@@ -144,6 +145,44 @@ fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>
             }
         }
     }
+}
+
+/// A source that lies with another implementation serves the round keys of that one: do both speak
+/// of the same layout?
+fn check_borrowed_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
+    let path = implementation.manifest_path();
+    let own = &implementation.manifest.contract.round_keys;
+    for source in &implementation.manifest.sources {
+        let file = implementation.folder.join(source.get_ref());
+        let Some(lender) = file.parent().map(|folder| folder.join("impl.toml")) else {
+            continue;
+        };
+        if !lender.is_file() || same_file(&lender, &path) {
+            continue;
+        }
+        let Ok(manifest) = super::document::load::<Manifest>(&lender) else {
+            continue;
+        };
+        let theirs = &manifest.contract.round_keys;
+        if theirs != own {
+            let message = format!(
+                "{} belongs to round keys in layout \"{theirs}\", this implementation's are \
+                 \"{own}\"",
+                source.get_ref()
+            );
+            let help = format!(
+                "take a source for \"{own}\", or name the layout that both have in \
+                 contract.round_keys here and in {}",
+                lender.display()
+            );
+            errors.push(CatalogError::at(&path, source.span(), message, Some(help)));
+        }
+    }
+}
+
+fn same_file(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    real(one).is_some() && real(one) == real(other)
 }
 
 fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogError>) {
