@@ -1,7 +1,7 @@
 /*
- * The words of SPECK in portable C. A word is an array of 16-bit parts, the lowest first: compilers for 16-bit
- * machines turn shifts of wide types into loops and their carries into branches, which would depend
- * on secrets. Words of 24 bits have parts of 8.
+ * The words of SPECK in portable C. A word is an array of 16-bit parts, the lowest first: compilers
+ * for 16-bit machines turn shifts of wide types into loops and their carries into branches, which
+ * would depend on secrets. Words of 24 bits have parts of 8.
  *
  * SPECK_BLOCK_BITS and SPECK_KEY_BITS choose the member, IDENTIFIER is the prefix of its functions.
  */
