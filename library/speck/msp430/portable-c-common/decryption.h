@@ -1,14 +1,15 @@
 /* The inverse of a round of SPECK, and the decryption of a block. */
+#include "rotations.h"
 #include "words.h"
 
 static inline word previous_y(word x, word y)
 {
-    return rotate_right(exclusive_or(y, x), LEFT_SHIFT);
+    return rotate_y_right(exclusive_or(y, x));
 }
 
 static inline word previous_x(word x, word y, word key)
 {
-    return rotate_left(subtract(exclusive_or(x, key), y), RIGHT_SHIFT);
+    return rotate_x_left(subtract(exclusive_or(x, key), y));
 }
 
 /* Decrypts a block, y and then x, in place. */

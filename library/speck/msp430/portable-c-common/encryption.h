@@ -1,14 +1,15 @@
 /* The round of SPECK, the key schedule that consists of rounds, and the encryption of a block. */
+#include "rotations.h"
 #include "words.h"
 
 static inline word next_x(word x, word y, word key)
 {
-    return exclusive_or(add(rotate_right(x, RIGHT_SHIFT), y), key);
+    return exclusive_or(add(rotate_x_right(x), y), key);
 }
 
 static inline word next_y(word x, word y)
 {
-    return exclusive_or(rotate_left(y, LEFT_SHIFT), x);
+    return exclusive_or(rotate_y_left(y), x);
 }
 
 /* Writes ROUNDS words from the KEY_WORDS words of a key: k, then l[0], l[1] ... */

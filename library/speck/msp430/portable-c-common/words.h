@@ -31,24 +31,16 @@ typedef uint32_t two_parts;
 #define KEY_WORDS  (SPECK_KEY_BITS / WORD_BITS)
 
 #if SPECK_BLOCK_BITS == 32
-#define ROUNDS      22
-#define RIGHT_SHIFT 7
-#define LEFT_SHIFT  2
-#else
-#define ROUNDS      (KEY_WORDS + ROUNDS_BESIDE_KEY_WORDS)
-#define RIGHT_SHIFT 8
-#define LEFT_SHIFT  3
-#endif
-
-#if SPECK_BLOCK_BITS == 48
-#define ROUNDS_BESIDE_KEY_WORDS 19
+#define ROUNDS 22
+#elif SPECK_BLOCK_BITS == 48
+#define ROUNDS (KEY_WORDS + 19)
 #elif SPECK_BLOCK_BITS == 64
-#define ROUNDS_BESIDE_KEY_WORDS 23
+#define ROUNDS (KEY_WORDS + 23)
 #elif SPECK_BLOCK_BITS == 96
-#define ROUNDS_BESIDE_KEY_WORDS 26
+#define ROUNDS (KEY_WORDS + 26)
 #elif SPECK_BLOCK_BITS == 128
-#define ROUNDS_BESIDE_KEY_WORDS 30
-#elif SPECK_BLOCK_BITS != 32
+#define ROUNDS (KEY_WORDS + 30)
+#else
 #error "SPECK_BLOCK_BITS: 32, 48, 64, 96 or 128"
 #endif
 
@@ -56,6 +48,8 @@ typedef struct {
     word_part part[WORD_PARTS];
 } word;
 
+#define ABOVE(i)      (((i) + 1) % WORD_PARTS)
+#define BELOW(i)      (((i) + WORD_PARTS - 1) % WORD_PARTS)
 #define FOR_EACH_PART _Pragma("GCC unroll 4") for (int i = 0; i < WORD_PARTS; i++)
 
 /* Words are little-endian in memory, at even addresses unless they have 24 bits: so told, the
@@ -99,22 +93,19 @@ static inline void store_word(uint8_t *bytes, word value)
         store_part(bytes + i * sizeof(word_part), value.part[i]);
 }
 
-static inline word rotate_right(word value, int bits)
+/* The upper one of two parts. By a shift, some compilers would move 16 bits one by one; in a union
+   they are where they should be. */
+static inline word_part upper_part(two_parts both)
 {
-    word rotated;
-    FOR_EACH_PART
-        rotated.part[i] = (word_part)(value.part[i] >> bits
-                                      | value.part[(i + 1) % WORD_PARTS] << (PART_BITS - bits));
-    return rotated;
-}
-
-static inline word rotate_left(word value, int bits)
-{
-    word rotated;
-    FOR_EACH_PART
-        rotated.part[i] = (word_part)(value.part[i] << bits
-                                      | value.part[(i + WORD_PARTS - 1) % WORD_PARTS] >> (PART_BITS - bits));
-    return rotated;
+#if PART_BITS == 16 && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    union {
+        two_parts both;
+        word_part part[2];
+    } parts = {both};
+    return parts.part[1];
+#else
+    return (word_part)(both >> PART_BITS);
+#endif
 }
 
 static inline word add(word left, word right)
@@ -124,7 +115,7 @@ static inline word add(word left, word right)
     FOR_EACH_PART {
         two_parts part = (two_parts)left.part[i] + right.part[i] + carry;
         sum.part[i] = (word_part)part;
-        carry = (word_part)(part >> PART_BITS);
+        carry = upper_part(part);
     }
     return sum;
 }
@@ -136,7 +127,7 @@ static inline word subtract(word left, word right)
     FOR_EACH_PART {
         two_parts part = (two_parts)left.part[i] - right.part[i] - borrow;
         difference.part[i] = (word_part)part;
-        borrow = (word_part)(part >> PART_BITS) & 1;
+        borrow = upper_part(part) & 1;
     }
     return difference;
 }
