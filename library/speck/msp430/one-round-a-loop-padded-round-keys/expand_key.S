@@ -3,9 +3,9 @@
  *
  * in        R12 round keys, R13 key, both at even addresses
  * clobbers  R11-R15, flags; of R4-R10 those in use are saved (register map: parameters.inc)
- * stack     SPECK-64/128 6 bytes, SPECK-128/128 14: return address and saved registers
- * cycles    SPECK-64/128 1348 (MSP430), 1240 (CPUXv2); SPECK-128/128 1900, 1758; call and
- *           return included
+ * stack     SPECK-48/72 4 bytes, SPECK-48/96 4: return address and saved registers
+ * cycles    SPECK-48/72 1032 (MSP430), 944 (CPUXv2); SPECK-48/96 1089, 996; call and return
+ *           included
  */
 #define STEPS_PER_LOOP 1
 #include "expand_key.inc"
