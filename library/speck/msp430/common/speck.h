@@ -28,6 +28,8 @@
  *     128/128          16              256
  *     128/192          24              264
  *     128/256          32              272
+ *
+ * Variants that pad the round keys of 48/72 and 48/96 to four bytes each write 88 and 92.
  */
 void speck32_64_expand_key(uint8_t *round_keys, const uint8_t *key);
 void speck48_72_expand_key(uint8_t *round_keys, const uint8_t *key);
