@@ -9,12 +9,14 @@
 //! * [`compare`] puts each published figure beside the best measurement under the same rule.
 //! * [`energy`] estimates energy from cycles and flash reads, with an interval.
 //! * [`figures`] makes the charts of a paper as data.
+//! * [`portfolio`] finds the fastest implementation for each ROM and RAM.
 //! * [`table`] lists measurements under one rule.
 
 pub mod accounting;
 pub mod compare;
 pub mod energy;
 pub mod figures;
+pub mod portfolio;
 pub mod published;
 mod selector;
 pub mod table;

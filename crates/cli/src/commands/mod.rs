@@ -6,6 +6,7 @@ pub(crate) mod energy;
 pub(crate) mod figures;
 pub(crate) mod list;
 pub(crate) mod measure;
+pub(crate) mod portfolio;
 pub(crate) mod profile;
 pub(crate) mod run;
 pub(crate) mod schema;

@@ -38,7 +38,7 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
 }
 
 /// The rule of that name.
-fn rule(name: &str) -> CommandResult<Rule> {
+pub(super) fn rule(name: &str) -> CommandResult<Rule> {
     Rule::named(name).ok_or_else(|| {
         let names: Vec<&str> = Rule::all().iter().map(|rule| rule.word()).collect();
         let hint = nearest(name, names.iter().copied())
