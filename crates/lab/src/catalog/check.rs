@@ -1,7 +1,8 @@
 //! Do the files of the catalog fit together? Mistakes that no single file shows.
 
-use super::{Catalog, CatalogError, Implementation, Language, Target};
+use super::{Catalog, CatalogError, Implementation, KEY_ITSELF, Language, Target};
 use crate::nearest::nearest;
+use cipherfit_results::Operation;
 use cipherfit_sim::{core_named, cores};
 use std::path::Path;
 use toml::Spanned;
@@ -48,7 +49,7 @@ pub(super) fn check_implementation(
     for name in manifest.parameters.iter().chain(sized) {
         expect(&path, name, "parameters", &known, &mut errors);
     }
-    let core_names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+    let core_names: Vec<&str> = cores().map(|core| core.name).collect();
     for core in &manifest.cores {
         expect(&path, core, "core", &core_names, &mut errors);
     }
@@ -61,12 +62,67 @@ pub(super) fn check_implementation(
         expect(&path, name, "toolchain", &toolchains, &mut errors);
     }
     check_sources(implementation, &mut errors);
+    check_key_material(implementation, &mut errors);
     if manifest.language == Language::Asm && !manifest.compilers.is_empty() {
         let span = manifest.compilers.keys().next().map_or(0..0, Spanned::span);
         let message = "an implementation in assembler has no compiler flags".to_owned();
         errors.push(CatalogError::at(&path, span, message, None));
     }
     errors
+}
+
+/// Do the operations and the contract say the same of where encryption has its keys from?
+fn check_key_material(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
+    let path = implementation.manifest_path();
+    let manifest = &implementation.manifest;
+    let contract = &manifest.contract;
+    let mut complain = |span, message: &str, help: &str| {
+        let help = Some(help.to_owned());
+        errors.push(CatalogError::at(&path, span, message.to_owned(), help));
+    };
+    let any_operation = manifest
+        .operations
+        .values()
+        .next()
+        .map_or(0..0, Spanned::span);
+    if !manifest.operations.contains_key(&Operation::Encrypt) {
+        let help = "every block cipher has encrypt = \"{identifier}_encrypt\"";
+        complain(any_operation.clone(), "there is no operation encrypt", help);
+    }
+    match manifest.operations.get(&Operation::ExpandKey) {
+        Some(symbol) if implementation.takes_key() => complain(
+            symbol.span(),
+            &format!("round_keys = \"{KEY_ITSELF}\" and an operation expand_key"),
+            "with that word encryption gets the key itself: leave expand_key away, or name the \
+             layout of what it makes",
+        ),
+        None if !implementation.takes_key() => complain(
+            any_operation,
+            "there is no operation expand_key",
+            &format!("without a key schedule the contract says round_keys = \"{KEY_ITSELF}\""),
+        ),
+        _ => {}
+    }
+    if contract.overwrites_key && !implementation.takes_key() {
+        let help = format!("only a call that gets the key can: round_keys = \"{KEY_ITSELF}\"");
+        complain(0..0, "overwrites_key, but no call gets the key", &help);
+    }
+    if implementation.takes_key() && implementation.has_round_keys_in_flash() {
+        complain(
+            0..0,
+            "round_keys_in = \"flash\", but there are no round keys",
+            "leave it away, or name the layout of the round keys",
+        );
+    }
+    if let Some(end) = contract.round_keys_end
+        && (!end.modulo.is_power_of_two() || end.remainder >= end.modulo)
+    {
+        complain(
+            0..0,
+            "round_keys_end asks for an address that does not exist",
+            "modulo is a power of two, and remainder is smaller",
+        );
+    }
 }
 
 fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
@@ -96,7 +152,7 @@ fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogErro
         let message = format!("device \"{}\" is not in a file of that name", target.name);
         errors.push(CatalogError::at(path, 0..0, message, None));
     }
-    let core_names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+    let core_names: Vec<&str> = cores().map(|core| core.name).collect();
     expect(path, &target.core, "core", &core_names, errors);
     if let Some(core) = core_named(target.core.get_ref())
         && core.isa != target.isa
