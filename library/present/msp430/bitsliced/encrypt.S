@@ -99,7 +99,7 @@ ENCRYPT:
         exchange WORD_0, WORD_2, 2, EVEN_PAIRS, SPARE_0
         exchange WORD_1, WORD_3, 2, EVEN_PAIRS, SPARE_0
         add_round_key WORD_0, WORD_1, WORD_2, WORD_3
-        bitsliced_sbox WORD_3, WORD_2, WORD_1, WORD_0, SPARE_0, SPARE_1
+        returning_bitsliced_sbox WORD_3, WORD_2, WORD_1, WORD_0, SPARE_0, SPARE_1
         /* Bits 0 to 3 lie in SPARE_1, SPARE_0, WORD_3, WORD_2. */
         exchange SPARE_1, SPARE_0, 4, EVEN_NIBBLES, WORD_0
         exchange WORD_3, WORD_2, 4, EVEN_NIBBLES, WORD_0
@@ -107,7 +107,7 @@ ENCRYPT:
         exchange_bytes SPARE_0, WORD_2, WORD_0
 .Lsecond:
         add_round_key SPARE_1, SPARE_0, WORD_3, WORD_2
-        bitsliced_sbox WORD_2, WORD_3, SPARE_0, SPARE_1, WORD_1, WORD_0
+        returning_bitsliced_sbox WORD_2, WORD_3, SPARE_0, SPARE_1, WORD_1, WORD_0
         dec     COUNT
         jnz     .Lfirst
         add_round_key WORD_0, WORD_1, WORD_2, WORD_3
