@@ -193,6 +193,7 @@ fn failed(job: &Job<'_>) -> impl Fn(Failure) -> MeasureError {
 fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureError> {
     Ok(Subject {
         implementation: job.implementation,
+        level: job.level,
         parameters: job.parameters,
         image,
         entries: entries(job, image)?,
@@ -240,9 +241,10 @@ fn write_down(
         isa: job.target.isa.clone(),
         primitive: job.parameters.name.clone(),
         implementation: job.implementation.name.clone(),
-        labels: manifest.labels.clone(),
+        labels: job.implementation.labels(job.parameters, job.level),
         language: manifest.language.name().to_owned(),
         toolchain: job.toolchain().name.clone(),
+        optimisation: job.level.map(str::to_owned),
         tools: built.tools.clone(),
         flags: built.flags.clone(),
         contract: Contract {
@@ -252,7 +254,7 @@ fn write_down(
             relocatable: contract.relocatable,
         },
         claims: Claims {
-            constant_time: manifest.claims.constant_time.name().to_owned(),
+            constant_time: manifest.claims.constant_time(job.level).name().to_owned(),
         },
         cycles: seen
             .records

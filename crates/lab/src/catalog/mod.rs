@@ -5,6 +5,7 @@ pub mod document;
 mod family;
 mod implementation;
 mod job;
+mod label;
 mod selector;
 mod target;
 mod vectors;
@@ -12,9 +13,10 @@ mod vectors;
 pub use document::CatalogError;
 pub use family::{Family, Kind, Parameters};
 pub use implementation::{
-    ClaimsEntry, ConstantTime, ContractEntry, Implementation, Language, Manifest,
+    ClaimsEntry, ConstantTime, ContractEntry, Implementation, Language, LevelClaims, Manifest,
 };
 pub use job::Job;
+pub use label::Label;
 pub use selector::{SelectorError, select};
 pub use target::{MemoryRange, MemoryType, Target, TargetToolchains};
 pub use vectors::{Vector, VectorFile, VectorGroup};
