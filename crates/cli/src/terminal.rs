@@ -77,6 +77,14 @@ pub(crate) fn progress(steps: usize) -> ProgressBar {
     bar
 }
 
+/// Behind a name: who compiled it, and at which level where that has a name.
+pub(crate) fn built_by(toolchain: &str, level: Option<&str>) -> String {
+    match level {
+        Some(level) => format!(" ({toolchain} {level})"),
+        None => format!(" ({toolchain})"),
+    }
+}
+
 /// Digits in groups of three.
 pub(crate) fn number(value: u64) -> String {
     let digits = value.to_string();
