@@ -92,6 +92,8 @@ pub struct PublishedVersion {
     pub label: String,
     /// Its figures; all unknown if they were not recovered.
     pub figures: Figures,
+    /// Time of one encryption at [`CLOCK_HZ`] in microseconds, if the cycles are known.
+    pub time_us: Option<f64>,
     /// How they are known.
     pub evidence: Evidence,
     /// Everything else.
@@ -262,6 +264,7 @@ fn published_version(ours: &Measurement, published: &Published) -> Option<Publis
     Some(PublishedVersion {
         label: row.label.clone(),
         figures: row.figures.clone(),
+        time_us: row.figures.cycles.map(microseconds),
         evidence: row.evidence,
         notes: row.notes.clone(),
     })

@@ -68,6 +68,11 @@ pub(crate) fn table(columns: &[(&str, Column)]) -> Table {
     table
 }
 
+/// Columns of the terminal; none where the output is no terminal.
+pub(crate) fn width() -> Option<u16> {
+    Table::new().width()
+}
+
 /// A progress bar on standard error; silent where that is no terminal.
 pub(crate) fn progress(steps: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::stderr());

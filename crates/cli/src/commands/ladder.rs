@@ -115,7 +115,11 @@ fn print(ladder: &Ladder, hidden: &[String]) {
     let mut table = terminal::table(&[("version", Column::Number), ("switches", Column::Text)]);
     let rungs = ladder.builds.first().map_or(&[][..], |build| &build.rungs);
     for rung in rungs {
-        table.add_row([rung.version.to_string(), list(&rung.switches)]);
+        let switches = match rung.switches.as_slice() {
+            [] => "none".to_owned(),
+            switches => switches.join(" "),
+        };
+        table.add_row([rung.version.to_string(), switches]);
     }
     out!("{}\n", table.trim_fmt());
     for build in &ladder.builds {
@@ -130,44 +134,61 @@ fn print(ladder: &Ladder, hidden: &[String]) {
     );
 }
 
-/// Switches or steps; a dash if there are none.
-fn list(words: &[String]) -> String {
-    if words.is_empty() {
-        "—".to_owned()
-    } else {
-        words.join(" ")
-    }
-}
+/// Narrower terminals do without the cycles, which the time follows from, and the key schedule.
+const WHOLE_WIDTH: u16 = 76;
 
 fn print_build(build: &Build) {
     out!("{}\n", title(build));
-    let mut table = terminal::table(&[
-        ("version", Column::Number),
-        ("step", Column::Text),
-        ("ROM", Column::Number),
-        ("RAM", Column::Number),
-        ("cycles", Column::Number),
-        ("µs", Column::Number),
-        ("key µs", Column::Number),
-        ("kbit/s", Column::Number),
-        ("gain", Column::Number),
-    ]);
+    let is_whole = terminal::width().is_none_or(|width| width >= WHOLE_WIDTH);
+    let columns = [
+        ("", Column::Number, true),
+        ("step", Column::Text, true),
+        ("ROM", Column::Number, true),
+        ("RAM", Column::Number, true),
+        ("cycles", Column::Number, is_whole),
+        ("µs", Column::Number, true),
+        ("key µs", Column::Number, is_whole),
+        ("kbit/s", Column::Number, true),
+        ("gain", Column::Number, true),
+    ];
+    let shown: Vec<(&str, Column)> = columns
+        .iter()
+        .filter(|(.., is_shown)| *is_shown)
+        .map(|(heading, kind, _)| (*heading, *kind))
+        .collect();
+    let mut table = terminal::table(&shown);
+    let mut add = |cells: [String; 9]| {
+        let cells = cells.into_iter().zip(columns);
+        let shown = cells.filter(|(_, (.., is_shown))| *is_shown);
+        table.add_row(shown.map(|(cell, _)| cell));
+    };
     for rung in &build.rungs {
-        table.add_row(row(rung));
+        add(row(rung));
         if let Some(published) = &rung.published {
-            table.add_row(published_row(published));
+            add(published_row(published));
         }
     }
     out!("{}\n", table.trim_fmt());
+    for rung in &build.rungs {
+        if let Some(published) = &rung.published
+            && published.evidence == Evidence::Missing
+        {
+            out!("{}: not recovered; {}\n", published.label, published.notes);
+        }
+    }
 }
 
 fn row(rung: &Rung) -> [String; 9] {
-    let base = rung.builds_on.as_ref().map_or(String::new(), |base| {
-        format!("; over {}: {:.2}", base.version, base.gain)
-    });
+    // One word a line, so that none is broken.
+    let mut step = rung.step.clone();
+    step.extend(
+        rung.builds_on
+            .iter()
+            .map(|base| format!("over {}: {:.2}", base.version, base.gain)),
+    );
     [
         rung.version.to_string(),
-        list(&rung.step) + &base,
+        step.join("\n"),
         terminal::number(rung.rom),
         terminal::number(rung.ram),
         terminal::number(rung.cycles),
@@ -180,29 +201,23 @@ fn row(rung: &Rung) -> [String; 9] {
     ]
 }
 
-/// What the paper has, below ours.
+/// What the paper has for the version in the line above.
 fn published_row(published: &PublishedVersion) -> [String; 9] {
     let figures = &published.figures;
     let none = || "—".to_owned();
     let bytes = |bytes: Option<published::Bounded>| {
         bytes.map_or_else(none, |bytes| terminal::number(bytes.bytes))
     };
-    let words = match published.evidence {
-        Evidence::Missing => format!("not recovered: {}", published.notes),
-        _ => published.label.clone(),
-    };
-    let time = figures.throughput_kbps.map(|rate| 128_000.0 / rate);
+    let rounded = |value: Option<f64>| value.map_or_else(none, |value| format!("{value:.0}"));
     [
-        "published".to_owned(),
-        words,
+        "paper".to_owned(),
+        String::new(),
         bytes(figures.rom),
         bytes(figures.ram),
         figures.cycles.map_or_else(none, terminal::number),
-        time.map_or_else(none, |time| format!("{time:.0}")),
+        rounded(published.time_us),
         none(),
-        figures
-            .throughput_kbps
-            .map_or_else(none, |rate| format!("{rate:.0}")),
+        rounded(figures.throughput_kbps),
         none(),
     ]
 }
