@@ -475,3 +475,23 @@ fn unknown_names_of_the_ladder_get_the_nearest_one() {
         assert!(err.contains(expected), "{expected}: {err}");
     }
 }
+
+#[test]
+fn the_papers_names_stand_in_tables_even_where_its_figures_are_lost() {
+    let (code, out, _) = here(&["compare", "--rule", "buhrow2014", "--all"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("bytes-looped (not recovered)"), "{out}");
+    let (code, out, _) = here(&["table", "aes-192", "--rule", "buhrow2014"]);
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("in the paper") && out.contains("8-BIT-LOOPED"),
+        "{out}"
+    );
+    let (_, out, _) = here(&["table", "aes-192", "--rule", "strict"]);
+    assert!(!out.contains("in the paper"), "{out}");
+    let words = ["table", "ladder-12", "aes-128", "msp430f1611", "none"];
+    let (code, out, _) = here(&words);
+    assert_eq!(code, 0);
+    assert!(out.contains("ladder-12 (gcc-msp430 none)"), "{out}");
+    assert!(!out.contains(" full)"), "{out}");
+}
