@@ -76,6 +76,16 @@ pub enum RomBudget {
     Fast,
 }
 
+impl RomBudget {
+    /// Most bytes that it allows.
+    fn bytes(self) -> u64 {
+        match self {
+            Self::Bytes(bytes) => bytes,
+            Self::Min | Self::Fast => u64::MAX,
+        }
+    }
+}
+
 /// The answer for one ROM and one RAM.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -141,8 +151,8 @@ pub fn portfolio(measurements: &[Measurement], request: &Request) -> Option<Port
             let with_less_ram = request.rams.iter().take_while(|&&less| less < ram);
             let neighbours = smaller_budgets.chain(with_less_ram.map(|&less| (rom, less)));
             cells.push(match answer {
-                Err(lack) => Cell::Impossible(lack),
-                Ok(best) => satiated_or(best, neighbours, &entries),
+                None => Cell::Impossible(nearest(&entries, rom.bytes(), ram)),
+                Some(best) => satiated_or(best, neighbours, &entries),
             });
         }
         rows.push(Row { ram, cells });
@@ -157,7 +167,7 @@ fn satiated_or(
     entries: &[Entry],
 ) -> Cell {
     let same = |(rom, ram): (RomBudget, u64)| {
-        answer(entries, rom, ram).is_ok_and(|other| other.name() == best.name())
+        answer(entries, rom, ram).is_some_and(|other| other.name() == best.name())
     };
     if less.into_iter().any(same) {
         Cell::Satiated
@@ -166,22 +176,18 @@ fn satiated_or(
     }
 }
 
-/// The best entry within the budgets, or what the nearest one lacks.
-fn answer(entries: &[Entry], rom: RomBudget, ram: u64) -> Result<&Entry, Lack> {
-    let budget = match rom {
-        RomBudget::Bytes(bytes) => bytes,
-        RomBudget::Min | RomBudget::Fast => u64::MAX,
-    };
+/// The best entry within the budgets.
+fn answer(entries: &[Entry], rom: RomBudget, ram: u64) -> Option<&Entry> {
+    let budget = rom.bytes();
     let fitting = || {
         entries
             .iter()
             .filter(|entry| entry.rom <= budget && entry.ram <= ram)
     };
-    let best = match rom {
+    match rom {
         RomBudget::Min => fitting().min_by_key(|one| (one.rom, one.time(), one.ram, one.name())),
         _ => fitting().min_by_key(|one| (one.time(), one.rom, one.ram, one.name())),
-    };
-    best.ok_or_else(|| nearest(entries, budget, ram))
+    }
 }
 
 /// The entry that exceeds its worse budget by the smallest share.

@@ -58,6 +58,18 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   cipherfit figures buhrow2014 --out figures")]
     Figures(FiguresArguments),
+    /// Show what each step of an optimisation ladder gains (Didla et al. 2008)
+    ///
+    /// The versions of one C implementation, from plain to all switches on: what each needs, how
+    /// fast it is at 8 MHz, and what it gains over the version before. The paper's own figures and
+    /// encryption by a radio's AES block stand beside. Everything is read from results/; no
+    /// toolchain is needed.
+    #[command(after_help = "Examples:
+  cipherfit ladder aes-128
+  cipherfit ladder aes-128 --compiler gcc --level none
+  cipherfit ladder aes-256 --all
+  cipherfit ladder aes-128 --json | jq '.ladder.builds[].toolchain'")]
+    Ladder(LadderArguments),
     /// Find the fastest implementation for each ROM and RAM
     #[command(after_help = "Examples:
   cipherfit portfolio aes-128 --target msp430f1611
@@ -272,6 +284,28 @@ pub(crate) struct PortfolioArguments {
     #[arg(long, default_value = "matsui2013")]
     pub rule: String,
     /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct LadderArguments {
+    /// The primitive: aes-128, aes-256
+    #[arg(value_name = "PRIMITIVE")]
+    pub primitive: String,
+    /// The device
+    #[arg(long, default_value = "msp430f1611")]
+    pub device: String,
+    /// Only this compiler: gcc-msp430, or gcc
+    #[arg(long)]
+    pub compiler: Option<String>,
+    /// Only this level of optimisation: none, full
+    #[arg(long)]
+    pub level: Option<String>,
+    /// Every compiler at every level [default: the fastest compiler at each level]
+    #[arg(long)]
+    pub all: bool,
+    /// Print JSON: every build that the options choose
     #[arg(long)]
     pub json: bool,
 }
