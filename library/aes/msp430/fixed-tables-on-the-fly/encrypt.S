@@ -49,7 +49,7 @@
 .endm
 .macro LAST_WORD low_byte, high_byte, sum, offset, block, field
         mov     \high_byte, BASE
-        HIGH_ENTRY BASE, \field
+        HIGH_INDEX BASE, \field
         mov     HIGH_SBOX(BASE), BASE
         and     \field, \low_byte
         xor     LOW_SBOX(\low_byte), BASE
@@ -61,7 +61,7 @@
 .macro LAST_ROUND_ON_THE_FLY low, high, p0, q0, p1, q1, p2, q2, p3, q3
         KEY_CHANGE \low, \high, BASE
         mov     \p1, BASE
-        HIGH_ENTRY BASE
+        HIGH_INDEX BASE
         mov     HIGH_SBOX(BASE), BASE
         mov     \p0, FIELD
         and     #AES_FIELD, FIELD
