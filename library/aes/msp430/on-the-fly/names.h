@@ -13,9 +13,9 @@
 
 #define BLOCK    R12        /* its start or its end */
 #define KEY      R13        /* the frame; before that the key */
-#define POINTER  R14
+#define CONSTANT R14        /* the round constant, in the low byte */
 #define BYTE     R15
 #define SUM      R11        /* what a doubled byte is added to */
-#define CONSTANT R10        /* the round constant, in the low byte */
+#define POINTER  R11        /* while there is no sum */
 
 #endif

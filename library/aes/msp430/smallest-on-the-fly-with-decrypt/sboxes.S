@@ -3,7 +3,7 @@
  *
  * The S-box and its inverse in static RAM, and what it shares with MixColumns: aes_double_and_add.
  *
- * clobbers  R10, R11, R13-R15, flags
+ * clobbers  R11, R13-R15, flags
  * stack     514 bytes: return address 2, powers of three 510, one call 2
  */
 
