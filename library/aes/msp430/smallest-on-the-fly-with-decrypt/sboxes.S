@@ -3,7 +3,9 @@
  *
  * The S-box and its inverse in static RAM, and what it shares with MixColumns: aes_double_and_add.
  *
- * clobbers  R11, R13-R15, flags
+ * in        R15 0
+ * out       R14 1, R15 0
+ * clobbers  R11, R13, flags
  * stack     514 bytes: return address 2, powers of three 510, one call 2
  */
 
