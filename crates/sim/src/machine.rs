@@ -261,38 +261,43 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
     #[inline(always)]
     fn run_and_tally(&mut self, tally: &mut Tally) -> Result<Pause, Failure> {
         let cycles_left = self.cycle_limit - self.cycles.min(self.cycle_limit);
+        // One level of indirection less for everything that an instruction touches.
+        let Self {
+            cpu,
+            bus,
+            cache,
+            stack,
+            findings,
+            ..
+        } = self;
+        let (cpu, cache): (&mut C, &DecodeCache<_>) = (cpu, cache);
         let mut index = usize::MAX;
         loop {
-            let address = self.cpu.program_counter();
+            let address = cpu.program_counter();
             let failed = |stop| Failure {
                 stop,
                 program_counter: address,
             };
-            index = match self.cache.index_after(index, address) {
-                Some(index) => index,
-                None => return Ok(Pause::NotDecoded),
+            let Some((found, decoded)) = cache.find_after(index, address) else {
+                return Ok(Pause::NotDecoded);
             };
-            let decoded = self.cache.at(index);
+            index = found;
             if tally.cycles >= cycles_left {
                 return Err(failed(Stop::new(FaultKind::CycleLimit)));
             }
-            let cycles = self
-                .cpu
-                .execute(&decoded.instruction, &mut self.bus)
-                .map_err(failed)?;
+            let cycles = cpu.execute(&decoded.instruction, bus).map_err(failed)?;
             tally.cycles += u64::from(cycles);
             tally.instructions += 1;
             tally.fetched_words += u64::from(decoded.words);
-            if OBSERVED && let Some(observer) = self.bus.observer.as_deref_mut() {
+            if OBSERVED && let Some(observer) = bus.observer.as_deref_mut() {
                 observer.instruction(address, cycles);
             }
-            if SECRETS && self.bus.has_findings {
-                self.bus.has_findings = false;
-                self.findings
-                    .add(index, &core::mem::take(&mut self.bus.findings));
+            if SECRETS && bus.has_findings {
+                bus.has_findings = false;
+                findings.add(index, &core::mem::take(&mut bus.findings));
             }
-            self.stack.check(self.cpu.stack_pointer()).map_err(failed)?;
-            if self.bus.code_written {
+            stack.check(cpu.stack_pointer()).map_err(failed)?;
+            if bus.code_written {
                 return Ok(Pause::CodeWritten);
             }
         }

@@ -19,33 +19,34 @@ fn signs(value: u32, overflow: u32) -> u32 {
         | ((negative ^ overflow) * SIGN)
 }
 
-/// C and H of the carries (or borrows) out of each bit.
+/// C and H of a sum or difference that is not cut to eight bits yet: the carry or borrow into a bit is
+/// where the result differs from the operands' exclusive or.
 #[inline(always)]
-fn carries(out: u32) -> u32 {
-    ((out >> 7 & 1) * CARRY) | ((out >> 3 & 1) * HALF_CARRY)
+fn carries(left: u32, right: u32, result: u32) -> u32 {
+    ((result >> 8 & 1) * CARRY) | (((left ^ right ^ result) >> 4 & 1) * HALF_CARRY)
 }
 
 /// `left + right + carry`.
 #[inline(always)]
 pub(crate) fn add(left: u32, right: u32, carry: u32) -> Outcome {
-    let value = (left + right + carry) & 0xFF;
-    let out = (left & right) | ((left | right) & !value);
+    let sum = left + right + carry;
+    let value = sum & 0xFF;
     let overflow = ((left ^ value) & (right ^ value)) >> 7;
     Outcome {
         value,
-        flags: carries(out) | signs(value, overflow),
+        flags: carries(left, right, sum) | signs(value, overflow),
     }
 }
 
 /// `left - right - borrow`.
 #[inline(always)]
 pub(crate) fn subtract(left: u32, right: u32, borrow: u32) -> Outcome {
-    let value = left.wrapping_sub(right).wrapping_sub(borrow) & 0xFF;
-    let out = (!left & right) | ((!left | right) & value);
+    let difference = left.wrapping_sub(right).wrapping_sub(borrow);
+    let value = difference & 0xFF;
     let overflow = ((left ^ right) & (left ^ value)) >> 7;
     Outcome {
         value,
-        flags: carries(out) | signs(value, overflow),
+        flags: carries(left, right, difference) | signs(value, overflow),
     }
 }
 
