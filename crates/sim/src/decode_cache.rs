@@ -4,7 +4,8 @@
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded<I> {
     pub(crate) address: u32,
-    pub(crate) words: u32,
+    pub(crate) words: u16,
+    pub(crate) bytes: u16,
     pub(crate) instruction: I,
 }
 

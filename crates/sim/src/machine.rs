@@ -8,7 +8,7 @@ use crate::findings::FindingTally;
 use crate::peripheral::Peripheral;
 use crate::{
     CallRequest, CoreDescription, Fault, FaultKind, Label, Memory, Observation, Observer, Rights,
-    Simulator,
+    Simulator, Step,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -290,7 +290,11 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
             tally.instructions += 1;
             tally.fetched_words += u64::from(decoded.words);
             if OBSERVED && let Some(observer) = bus.observer.as_deref_mut() {
-                observer.instruction(address, cycles);
+                observer.instruction(Step {
+                    program_counter: address,
+                    bytes: u32::from(decoded.bytes),
+                    cycles,
+                });
             }
             if SECRETS && bus.has_findings {
                 bus.has_findings = false;
@@ -335,7 +339,8 @@ fn decode_at<C: Cpu, const SECRETS: bool, const OBSERVED: bool>(
         })?;
     Ok(cache.insert(Decoded {
         address,
-        words: C::instruction_words(&instruction),
+        words: C::instruction_words(&instruction) as u16,
+        bytes: C::instruction_bytes(&instruction) as u16,
         instruction,
     }))
 }
