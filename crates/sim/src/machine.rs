@@ -272,6 +272,8 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
         } = self;
         let (cpu, cache): (&mut C, &DecodeCache<_>) = (cpu, cache);
         let mut index = usize::MAX;
+        // Most instructions leave the stack pointer alone; no address is as high as this.
+        let mut checked_stack_pointer = u32::MAX;
         loop {
             let address = cpu.program_counter();
             let failed = |stop| Failure {
@@ -300,7 +302,11 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
                 bus.has_findings = false;
                 findings.add(index, &core::mem::take(&mut bus.findings));
             }
-            stack.check(cpu.stack_pointer()).map_err(failed)?;
+            let stack_pointer = cpu.stack_pointer();
+            if stack_pointer != checked_stack_pointer {
+                checked_stack_pointer = stack_pointer;
+                stack.check(stack_pointer).map_err(failed)?;
+            }
             if bus.code_written {
                 return Ok(Pause::CodeWritten);
             }

@@ -8,7 +8,7 @@ use cipherfit_sim::{
 };
 use std::time::Instant;
 
-const CYCLES: u64 = 50_000_000;
+const CYCLES: u64 = 20_000_000;
 const ROUND_KEYS: u32 = 0x100;
 const ROUND_KEY_BYTES: u32 = 27 * 4;
 const STACK_BYTES: u32 = 0x100;

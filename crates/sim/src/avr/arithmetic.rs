@@ -9,14 +9,24 @@ pub(crate) struct Outcome {
     pub(crate) flags: u32,
 }
 
+/// S, N and Z of each byte where V is 0.
+static SIGNS: [u8; 256] = signs_of_bytes();
+
+const fn signs_of_bytes() -> [u8; 256] {
+    let mut signs = [0; 256];
+    signs[0] = ZERO as u8;
+    let mut negative = 0x80;
+    while negative < 0x100 {
+        signs[negative] = (NEGATIVE | SIGN) as u8;
+        negative += 1;
+    }
+    signs
+}
+
 /// S, N and Z of a byte, and V as given (0 or 1).
 #[inline(always)]
 fn signs(value: u32, overflow: u32) -> u32 {
-    let negative = value >> 7;
-    (u32::from(value == 0) * ZERO)
-        | (negative * NEGATIVE)
-        | (overflow * OVERFLOW)
-        | ((negative ^ overflow) * SIGN)
+    u32::from(SIGNS[usize::from(value as u8)]) ^ (overflow * (OVERFLOW | SIGN))
 }
 
 /// C and H of a sum or difference that is not cut to eight bits yet: the carry or borrow into a bit is
