@@ -275,15 +275,14 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
         // Most instructions leave the stack pointer alone; no address is as high as this.
         let mut checked_stack_pointer = u32::MAX;
         loop {
-            let address = cpu.program_counter();
-            let failed = |stop| Failure {
-                stop,
-                program_counter: address,
-            };
-            let Some((found, decoded)) = cache.find_after(index, address) else {
+            let Some((found, decoded)) = cache.find_after(index, cpu.program_counter()) else {
                 return Ok(Pause::NotDecoded);
             };
             index = found;
+            let failed = |stop| Failure {
+                stop,
+                program_counter: decoded.address,
+            };
             if tally.cycles >= cycles_left {
                 return Err(failed(Stop::new(FaultKind::CycleLimit)));
             }
@@ -293,7 +292,7 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
             tally.fetched_words += u64::from(decoded.words);
             if OBSERVED && let Some(observer) = bus.observer.as_deref_mut() {
                 observer.instruction(Step {
-                    program_counter: address,
+                    program_counter: decoded.address,
                     bytes: u32::from(decoded.bytes),
                     cycles,
                 });
