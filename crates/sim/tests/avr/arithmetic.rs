@@ -29,27 +29,22 @@ fn signs(result: u32, overflow: bool) -> u32 {
 /// doc0856 "ADD", "ADC": C and H = Rd•Rr + Rr•!R + !R•Rd, V = Rd7•Rr7•!R7 + !Rd7•!Rr7•R7.
 fn sum(d: u32, r: u32, carry: u32) -> (u32, u32) {
     let result = (d + r + carry) % 256;
-    let out = |n| {
-        let (d, r, result) = (bit(d, n), bit(r, n), bit(result, n));
-        d && r || r && !result || !result && d
-    };
-    let (d, r, top) = (bit(d, 7), bit(r, 7), bit(result, 7));
-    let overflow = d && r && !top || !d && !r && top;
-    let flags = flag(out(7), C) | flag(out(3), H) | signs(result, overflow);
-    (result, flags)
+    let out = d & r | r & !result | !result & d;
+    let overflow = d & r & !result | !d & !r & result;
+    (result, carries(out) | signs(result, bit(overflow, 7)))
+}
+
+/// C and H of the carries or borrows out of each bit.
+fn carries(out: u32) -> u32 {
+    flag(bit(out, 7), C) | flag(bit(out, 3), H)
 }
 
 /// doc0856 "SUB", "SBC", "CP": C and H = !Rd•Rr + Rr•R + R•!Rd, V = Rd7•!Rr7•!R7 + !Rd7•Rr7•R7.
 fn difference(d: u32, r: u32, borrow: u32) -> (u32, u32) {
     let result = (512 + d - r - borrow) % 256;
-    let out = |n| {
-        let (d, r, result) = (bit(d, n), bit(r, n), bit(result, n));
-        !d && r || r && result || result && !d
-    };
-    let (d, r, top) = (bit(d, 7), bit(r, 7), bit(result, 7));
-    let overflow = d && !r && !top || !d && r && top;
-    let flags = flag(out(7), C) | flag(out(3), H) | signs(result, overflow);
-    (result, flags)
+    let out = !d & r | r & result | result & !d;
+    let overflow = d & !r & !result | !d & r & result;
+    (result, carries(out) | signs(result, bit(overflow, 7)))
 }
 
 /// What an instruction makes of operands and SREG: the destination and SREG.
@@ -120,7 +115,7 @@ const ONE_OPERAND: [(&str, u16, Manual); 8] = [
         let flags = flag(result != 0, C) | flag(half, H) | signs(result, result == 0x80);
         (result, changed(s, ARITHMETIC, flags))
     }),
-    ("swap", 0x9502, |d, _, s| (d >> 4 | d % 16 << 4, s)),
+    ("swap", 0x9502, |d, _, s| (d >> 4 | (d % 16) << 4, s)),
     ("inc", 0x9503, |d, _, s| {
         (
             (d + 1) % 256,
