@@ -92,14 +92,14 @@ EXPAND_KEY:
         save_registers FIRST_SAVED
         movw    r30, r24
         movw    r26, r22
-        ldi     COUNT, KEY_BYTES
+        ldi     COUNT, KEY_LENGTH
 .Lcopy:
         ld      r0, X+
         st      Z+, r0
         dec     COUNT
         brne    .Lcopy
         /* The low byte of the pointer may be a register of the block. */
-        sbiw    r30, KEY_BYTES
+        sbiw    r30, KEY_LENGTH
         clr     STEP
         set
 .Lstep:
