@@ -28,7 +28,7 @@
         .global ENCRYPT
         .type   ENCRYPT, @function
 ENCRYPT:
-        save_registers FIRST_SAVED
+        save_registers FIRST_SAVED, LAST_SAVED
         movw    r30, r24
         movw    r26, r22
         ldi     COUNT, ROUNDS
@@ -37,7 +37,7 @@ ENCRYPT:
         rcall   .Lload_and_encrypt
         rcall   .Lstore_x
         rcall   .Lstore_y
-        restore_registers FIRST_SAVED
+        restore_registers FIRST_SAVED, LAST_SAVED
         ret
 .Lstore_x:
         store_word_below word_x, Z
@@ -68,7 +68,7 @@ ENCRYPT:
         brts    .Lreturn
         store_word_below word_x, Z
         store_word_below word_y, Z
-        restore_registers FIRST_SAVED
+        restore_registers FIRST_SAVED, LAST_SAVED
 .if FIRST_SAVED < 18
         ret
 .endif
@@ -89,7 +89,7 @@ ENCRYPT:
         .global EXPAND_KEY
         .type   EXPAND_KEY, @function
 EXPAND_KEY:
-        save_registers FIRST_SAVED
+        save_registers FIRST_SAVED, LAST_SAVED
         movw    r30, r24
         movw    r26, r22
         ldi     COUNT, KEY_LENGTH
@@ -141,6 +141,6 @@ EXPAND_KEY:
 .Lno_further_word:
         cpi     STEP, ROUNDS - 1
         brne    .Lstep
-        restore_registers FIRST_SAVED
+        restore_registers FIRST_SAVED, LAST_SAVED
         ret
         .size   EXPAND_KEY, . - EXPAND_KEY

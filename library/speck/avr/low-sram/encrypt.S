@@ -18,7 +18,7 @@
         .global ENCRYPT
         .type   ENCRYPT, @function
 ENCRYPT:
-        save_registers FIRST_SAVED
+        save_registers FIRST_SAVED, LAST_SAVED
         movw    r26, r24
         load_word word_y
         load_word word_x
@@ -44,6 +44,6 @@ ENCRYPT:
 #endif
         store_word_below word_x
         store_word_below word_y
-        restore_registers FIRST_SAVED
+        restore_registers FIRST_SAVED, LAST_SAVED
         ret
         .size   ENCRYPT, . - ENCRYPT
