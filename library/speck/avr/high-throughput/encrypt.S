@@ -9,4 +9,4 @@
  *           (register map: parameters.inc)
  */
 #include "unrolling.inc"
-#include "encrypt_unrolled.inc"
+#include "encrypt.inc"
