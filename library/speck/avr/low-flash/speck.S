@@ -27,6 +27,7 @@
         .section .text.ENCRYPT, "ax", @progbits
         .global ENCRYPT
         .type   ENCRYPT, @function
+        .balign 2
 ENCRYPT:
         save_registers FIRST_SAVED, LAST_SAVED
         movw    r30, r24
@@ -88,6 +89,7 @@ ENCRYPT:
         .section .text.EXPAND_KEY, "ax", @progbits
         .global EXPAND_KEY
         .type   EXPAND_KEY, @function
+        .balign 2
 EXPAND_KEY:
         save_registers FIRST_SAVED, LAST_SAVED
         movw    r30, r24

@@ -17,6 +17,7 @@
         .section .text.ENCRYPT, "ax", @progbits
         .global ENCRYPT
         .type   ENCRYPT, @function
+        .balign 2
 ENCRYPT:
         save_registers FIRST_SAVED, LAST_SAVED
         movw    r26, r24
