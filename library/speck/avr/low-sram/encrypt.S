@@ -7,6 +7,9 @@
  * clobbers  R0, R18-R27, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map: parameters.inc)
  */
+#if SPECK_KEY_BITS <= 128 || SPECK_BLOCK_BITS < 128
+#define NEITHER_END_NOR_COUNT
+#endif
 #include "parameters.inc"
 #include "words.inc"
 #include "round.inc"
