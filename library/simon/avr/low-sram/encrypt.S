@@ -7,43 +7,4 @@
  * clobbers  R0, R18-R27, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map: parameters.inc)
  */
-#include "parameters.inc"
-#include "words.inc"
-#include "round.inc"
-
-#define ENCRYPT    SYMBOL(IDENTIFIER, _encrypt)
-#define ROUND_KEYS SYMBOL(IDENTIFIER, _round_keys)
-
-        .section .text.ENCRYPT, "ax", @progbits
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-        .balign 2
-ENCRYPT:
-        save_registers FIRST_SAVED
-        movw    r26, r24
-        load_word word_y
-        load_word word_x
-        ldi     r30, lo8(ROUND_KEYS)
-        ldi     r31, hi8(ROUND_KEYS)
-#if WORD_BYTES == 8
-        ldi     PAIR, ROUNDS
-        mov     COUNT, PAIR
-#endif
-.Lround:
-        load_key lpm
-        finish_round
-#if WORD_BYTES == 8
-        dec     COUNT
-        breq    .Ldone
-        rjmp    .Lround
-.Ldone:
-#else
-        /* With words of 48 bits, too, the low byte has its last value only at the end. */
-        cpi     r30, lo8(ROUND_KEYS + ROUND_KEY_BYTES)
-        brne    .Lround
-#endif
-        store_word_below word_x
-        store_word_below word_y
-        restore_registers FIRST_SAVED
-        ret
-        .size   ENCRYPT, . - ENCRYPT
+#include "encrypt_from_flash.inc"

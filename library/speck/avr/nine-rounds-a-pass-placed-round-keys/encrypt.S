@@ -11,5 +11,5 @@
  */
 #define ROUNDS_PER_PASS 9
 #define ROUND_KEYS_END_AT_128
-#define NEITHER_END_NOR_COUNT
+#define SPARES 1
 #include "encrypt.inc"
