@@ -106,19 +106,7 @@ EXPAND_KEY:
         set
 .Lstep:
         mov     word_key, STEP
-        clr     word_key + 1
-#if WORD_BYTES > 2
-        clr     word_key + 2
-#endif
-#if WORD_BYTES > 3
-        clr     word_key + 3
-#endif
-#if WORD_BYTES > 4
-        movw    word_key + 4, word_key + 2
-#endif
-#if WORD_BYTES > 6
-        movw    word_key + 6, word_key + 2
-#endif
+        clear_upper_bytes word_key
         inc     COUNT
         rcall   .Lload_and_encrypt
 #ifdef STORES_BY_CALL
@@ -134,11 +122,7 @@ EXPAND_KEY:
         rcall   .Lstore_x
         sbiw    r30, (KEY_WORDS - 1) * WORD_BYTES
 #else
-.set byte, 0
-.rept WORD_BYTES
-        std     Z + (KEY_WORDS - 1) * WORD_BYTES + byte, word_x + byte
-.set byte, byte + 1
-.endr
+        store_displaced word_x, (KEY_WORDS - 1) * WORD_BYTES
 #endif
 .Lno_further_word:
         cpi     STEP, ROUNDS - 1
