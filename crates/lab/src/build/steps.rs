@@ -264,6 +264,10 @@ fn definitions(job: &Job<'_>) -> Vec<String> {
     given
         .map(|(name, value)| format!("-D{name}={}", text(value)))
         .chain([format!("-DIDENTIFIER={}", job.parameters.identifier)])
+        .chain(job.key.map(|key| {
+            let bytes: Vec<String> = key.iter().map(|byte| format!("{byte:#04x}")).collect();
+            format!("-DKEY_BYTES={}", bytes.join(","))
+        }))
         .collect()
 }
 

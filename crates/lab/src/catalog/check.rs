@@ -1,6 +1,8 @@
 //! Do the files of the catalog fit together? Mistakes that no single file shows.
 
-use super::{Catalog, CatalogError, Implementation, KEY_ITSELF, Language, Manifest, Target};
+use super::{
+    Catalog, CatalogError, Implementation, KEY_ITSELF, Language, Manifest, RoundKeyPlace, Target,
+};
 use crate::nearest::nearest;
 use cipherfit_results::Operation;
 use cipherfit_sim::{core_named, cores};
@@ -91,13 +93,18 @@ fn check_key_material(implementation: &Implementation, errors: &mut Vec<CatalogE
         complain(any_operation.clone(), "there is no operation encrypt", help);
     }
     match manifest.operations.get(&Operation::ExpandKey) {
+        Some(symbol) if implementation.has_key_in_code() => complain(
+            symbol.span(),
+            "round_keys_in = \"code\" and an operation expand_key",
+            "the key is known when the code is assembled: leave expand_key away",
+        ),
         Some(symbol) if implementation.takes_key() => complain(
             symbol.span(),
             &format!("round_keys = \"{KEY_ITSELF}\" and an operation expand_key"),
             "with that word encryption gets the key itself: leave expand_key away, or name the \
              layout of what it makes",
         ),
-        None if !implementation.takes_key() => complain(
+        None if !implementation.takes_key() && !implementation.has_key_in_code() => complain(
             any_operation,
             "there is no operation expand_key",
             &format!("without a key schedule the contract says round_keys = \"{KEY_ITSELF}\""),
@@ -108,10 +115,14 @@ fn check_key_material(implementation: &Implementation, errors: &mut Vec<CatalogE
         let help = format!("only a call that gets the key can: round_keys = \"{KEY_ITSELF}\"");
         complain(0..0, "overwrites_key, but no call gets the key", &help);
     }
-    if implementation.takes_key() && implementation.has_round_keys_in_flash() {
+    let place = contract.round_keys_in;
+    if implementation.takes_key() && place != RoundKeyPlace::Ram {
         complain(
             0..0,
-            "round_keys_in = \"flash\", but there are no round keys",
+            &format!(
+                "round_keys_in = \"{}\", but there are no round keys",
+                place.name()
+            ),
             "leave it away, or name the layout of the round keys",
         );
     }

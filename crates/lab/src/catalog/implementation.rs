@@ -65,6 +65,9 @@ pub enum RoundKeyPlace {
     /// Nothing: the round keys lie in ROM under the name `<identifier>_round_keys`, made
     /// beforehand. `expand_key` serves to make them and is no part of the firmware.
     Flash,
+    /// Nothing: the key is known when the code is assembled, as the definition `KEY_BYTES`
+    /// (`0x00,0x01,…`), and the round keys are part of the instructions.
+    Code,
 }
 
 impl RoundKeyPlace {
@@ -74,6 +77,7 @@ impl RoundKeyPlace {
         match self {
             Self::Ram => "ram",
             Self::Flash => "flash",
+            Self::Code => "code",
         }
     }
 }
@@ -222,11 +226,17 @@ impl Implementation {
         self.manifest.contract.round_keys_in == RoundKeyPlace::Flash
     }
 
+    /// Is the key known when the code is assembled?
+    #[must_use]
+    pub fn has_key_in_code(&self) -> bool {
+        self.manifest.contract.round_keys_in == RoundKeyPlace::Code
+    }
+
     /// Bytes of the round keys that the caller must provide, in RAM or in flash; 0 where encryption
-    /// gets the key itself.
+    /// gets the key itself, or no key at all.
     #[must_use]
     pub fn round_key_bytes(&self, parameters: &Parameters) -> usize {
-        if self.takes_key() {
+        if self.takes_key() || self.has_key_in_code() {
             return 0;
         }
         let sizes = &self.manifest.contract.round_key_bytes;
