@@ -8,6 +8,8 @@
  * in        R25:R24 block; IDENTIFIER_round_keys, in flash
  * clobbers  R0, R18-R27, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map: parameters.inc)
+ * stack     SIMON-128/128 20 bytes, return address included
+ * cycles    SIMON-128/128 5926, call and return included
  */
 #define LAST_ROUND_KEY_SETS_BIT 10
 #include "encrypt_from_flash.inc"

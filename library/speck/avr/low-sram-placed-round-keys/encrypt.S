@@ -8,6 +8,8 @@
  * in        R25:R24 block; IDENTIFIER_round_keys, in flash
  * clobbers  R0, R18-R27, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map: parameters.inc)
+ * stack     SPECK-64/128 6 bytes, return address included
+ * cycles    SPECK-64/128 1220, call and return included
  */
 #define ROUND_KEYS_FROM_0x800_ON
 #include "encrypt_from_flash.inc"

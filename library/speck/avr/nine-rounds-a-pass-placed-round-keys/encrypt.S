@@ -8,6 +8,8 @@
  * in        R25:R24 block, R23:R22 round keys
  * clobbers  R0, R18-R27, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map: parameters.inc)
+ * stack     SPECK-64/128 7 bytes, return address included
+ * cycles    SPECK-64/128 990, call and return included
  */
 #define ROUNDS_PER_PASS 9
 #define ROUND_KEYS_END_AT_128

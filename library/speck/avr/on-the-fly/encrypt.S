@@ -10,6 +10,8 @@
  * in        R25:R24 block, R23:R22 key
  * clobbers  R0, R18-R21, R26, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map below)
+ * stack     SPECK-64/128 12 bytes, SPECK-128/128 20, return address included
+ * cycles    SPECK-64/128 5559, SPECK-128/128 8091, call and return included
  */
 #define SPARES 0
 #include "parameters.inc"
