@@ -67,13 +67,13 @@ ENCRYPT:
 .Lround:
         copy_word word_key, word_k
         finish_round
-        /* t = rotate_right(k[i + KEY_WORDS - 1], 3), exclusive-ored with k[i + 1] if KEY_WORDS is 4 */
+        /* t = rotate_right(k[i + KEY_WORDS - 1], 3), if KEY_WORDS is 4 with k[i + 1] added */
         ldi     CONSTANT, 32
 #if KEY_WORDS == 4
         copy_word word_key, word_k + WORD_BYTES
 .set byte, 0
 #else
-        /* The first two products are of disjoint bytes, and the next round key's to begin with. */
+        /* The products of odd bytes fill the word, those of even ones are added. */
         mul     last_k + 1, CONSTANT
         movw    word_key, r0
         mul     last_k + 3, CONSTANT

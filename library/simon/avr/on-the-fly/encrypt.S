@@ -82,7 +82,7 @@ ENCRYPT:
         adiw    r30, 1
         dec     BYTES_LEFT
         brne    .Lcolumn
-        /* The lowest byte is gone through twice, first for what falls out of it into the highest. */
+        /* The lowest byte first, for what falls out of it into the highest, and again at last. */
         ldi     FACTOR_32, 32
 #if KEY_WORDS == 4
         ldi     FACTOR_128, 128
@@ -117,8 +117,8 @@ ENCRYPT:
         restore_registers word_x
         ret
 
-/* A byte of the next round key, but for the sequence; Z moves down to the byte. A byte shifted right
-   leaves what falls out of it, UPPER, to the byte below. */
+/* A byte of the next round key, but for the sequence; Z moves down to the byte. A byte shifted
+   right leaves what falls out of it, UPPER, to the byte below. */
 .Lbyte:
         ld      BYTE, -Z
         ldd     NEXT, Z + PLACE_OF_NEXT - PLACE_OF_BYTES

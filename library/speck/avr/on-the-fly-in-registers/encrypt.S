@@ -2,9 +2,9 @@
  * void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *key)             AVRe+
  *
  * One block in place, with no round keys anywhere, block and key in registers. A step of the key
- * schedule is a round of the words l[0] and k with the number of the step as its key, so one routine
- * does both in turn: it changes x and y and exchanges them with l[0] and k, and what it leaves in
- * word_key after a step of the key is the next round key.
+ * schedule is a round of the words l[0] and k with the number of the step as its key, so one
+ * routine does both in turn: it changes x and y and exchanges them with l[0] and k, and what it
+ * leaves in word_key after a step of the key is the next round key.
  *
  * The registers are loaded and stored in loops, as the memory at their addresses that they are.
  *
