@@ -8,7 +8,7 @@ use crate::profile::Profile;
 use crate::verify::{self, Case, Examination, Failure, KEY, MESSAGE, Subject};
 use cipherfit_results::{
     Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead, PerOperation, Ram,
-    Rom, Secret, SecretFinding, Verified,
+    Rom, Secret, SecretFinding, Share, Verified,
 };
 use cipherfit_sim::{FindingKind, Label};
 use std::collections::{BTreeMap, HashMap};
@@ -82,11 +82,17 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    /// Builds the image of a job, or takes it from the cache.
+    /// Builds the image of a job, or takes it from the cache. A key that must be built in is that of
+    /// the first official vector.
     ///
     /// # Errors
     /// It cannot be built.
     pub fn build(&self, job: &Job<'_>) -> Result<Built, MeasureError> {
+        if job.implementation.has_key_in_code() && job.key.is_none() {
+            let cases = self.cases(job)?;
+            let key = cases.all.first().map(|case| case.key.as_slice());
+            return Ok(build(&Job { key, ..*job }, &self.images)?);
+        }
         Ok(build(job, &self.images)?)
     }
 
@@ -120,13 +126,35 @@ impl<'a> Laboratory<'a> {
     fn measure_image(&self, job: &Job<'_>, built: &Built) -> Result<Measurement, MeasureError> {
         let cases = self.cases(job)?;
         let subject = subject(job, &built.image)?;
-        let seen = verify::verify(&subject, &cases.all).map_err(failed(job))?;
+        let seen = if job.implementation.has_key_in_code() {
+            self.examine_key_by_key(job, &cases.all)?
+        } else {
+            verify::examine(&subject, &cases.all).map_err(failed(job))?
+        };
+        verify::check_claims(job.implementation, &seen).map_err(failed(job))?;
         let verified = Verified {
             vectors: cases.official,
             random: cases.all.len() as u64 - cases.official,
             oracle: "cipherfit-reference".to_owned(),
         };
         Ok(write_down(job, built, &subject.entries, &seen, verified))
+    }
+
+    /// Runs all cases, each on an image with its key built in.
+    fn examine_key_by_key(
+        &self,
+        job: &Job<'_>,
+        cases: &[Case],
+    ) -> Result<Examination, MeasureError> {
+        let mut seen = Examination::default();
+        for cases in cases.chunk_by(|one, next| one.key == next.key) {
+            let key = cases.first().map(|case| case.key.as_slice());
+            let job = Job { key, ..*job };
+            let built = self.build(&job)?;
+            let subject = subject(&job, &built.image)?;
+            seen.add(verify::examine(&subject, cases).map_err(failed(&job))?);
+        }
+        Ok(seen)
     }
 
     /// Calls an operation once, for the first official vector, and tells where its cycles went.
@@ -159,7 +187,14 @@ impl<'a> Laboratory<'a> {
             .cases
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(cases) = known.get(primitive) {
+        // Keys that are built in are few: each needs an image.
+        let (name, keys) = if job.implementation.has_key_in_code() {
+            let name = format!("{primitive}, key built in");
+            (name, verify::RANDOM_BUILT_IN_KEYS)
+        } else {
+            (primitive.clone(), verify::RANDOM_INPUTS)
+        };
+        if let Some(cases) = known.get(&name) {
             return Ok(Arc::clone(cases));
         }
         let groups = self
@@ -174,10 +209,11 @@ impl<'a> Laboratory<'a> {
         let mut all = verify::official(job.parameters, groups, reference).map_err(failed)?;
         let official = all.len() as u64;
         all.extend(
-            verify::random(job.parameters, reference, verify::RANDOM_INPUTS).map_err(failed)?,
+            verify::random(job.parameters, reference, verify::RANDOM_INPUTS, keys)
+                .map_err(failed)?,
         );
         let cases = Arc::new(Cases { all, official });
-        known.insert(primitive.clone(), Arc::clone(&cases));
+        known.insert(name, Arc::clone(&cases));
         Ok(cases)
     }
 }
@@ -196,6 +232,7 @@ fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureEr
         parameters: job.parameters,
         image,
         entries: entries(job, image)?,
+        flash_round_keys: flash_round_keys(job, image)?,
         core: job.target.core_description(),
         ram: job
             .target
@@ -218,6 +255,18 @@ fn entries(job: &Job<'_>, image: &Image) -> Result<BTreeMap<Operation, u32>, Mea
         .collect()
 }
 
+/// Where the round keys lie in the image, if they do.
+fn flash_round_keys(job: &Job<'_>, image: &Image) -> Result<Option<u32>, MeasureError> {
+    if !job.implementation.has_round_keys_in_flash() {
+        return Ok(None);
+    }
+    let name = crate::build::flash_round_keys_symbol(job.parameters);
+    let symbol = image
+        .symbol(&name)
+        .map_err(crate::build::BuildError::from)?;
+    Ok(Some(symbol.address))
+}
+
 fn write_down(
     job: &Job<'_>,
     built: &Built,
@@ -234,6 +283,15 @@ fn write_down(
             .map(|(&operation, record)| (operation, f(record)))
             .collect()
     };
+    let in_flash = job.implementation.has_round_keys_in_flash();
+    let key_in_rom = in_flash || job.implementation.has_key_in_code();
+    let in_ram = |bytes: usize| if key_in_rom { 0 } else { bytes as u64 };
+    // With round keys in flash the key schedule is a tool of the maker.
+    let firmware = entries
+        .iter()
+        .filter(|(operation, _)| !(in_flash && **operation == Operation::ExpandKey))
+        .map(|(&operation, &address)| (operation, address))
+        .collect();
     Measurement {
         device: job.target.name.clone(),
         core: core.name.to_owned(),
@@ -247,6 +305,8 @@ fn write_down(
         flags: built.flags.clone(),
         contract: Contract {
             round_keys: contract.round_keys.clone(),
+            round_keys_in: contract.round_keys_in.name().to_owned(),
+            overwrites_key: contract.overwrites_key,
             alignment: u64::from(contract.alignment),
             reentrant: contract.reentrant,
             relocatable: contract.relocatable,
@@ -262,17 +322,19 @@ fn write_down(
         overhead: Overhead {
             call_return: u64::from(core.call_return_cycles),
             return_only: u64::from(core.return_cycles),
-            block_io: each(&|record| record.block_io)
+            return_bytes: each(&|record| record.interface.return_bytes),
+            block_io: shares(seen, |interface| interface.block_io)
                 .into_iter()
                 .filter(|(operation, _)| *operation != Operation::ExpandKey)
                 .collect(),
+            register_saving: shares(seen, |interface| interface.saving.share()),
         },
-        rom: rom(&built.image, entries),
+        rom: rom(&built.image, &firmware),
         ram: Ram {
             static_bytes: static_bytes(&built.image),
-            context: job.implementation.round_key_bytes(job.parameters) as u64,
+            context: in_ram(job.implementation.round_key_bytes(job.parameters)),
             message: job.parameters.block_bytes as u64,
-            key: job.parameters.key_bytes as u64,
+            key: in_ram(job.parameters.key_bytes),
             stack: each(&|record| u64::from(record.stack_bytes)),
         },
         events: seen
@@ -284,6 +346,14 @@ fn write_down(
         verified,
         source_sha256: built.source_sha256.clone(),
     }
+}
+
+/// A share of the interface by operation.
+fn shares(seen: &Examination, of: fn(&verify::Interface) -> Share) -> PerOperation<Share> {
+    seen.records
+        .iter()
+        .map(|(&operation, record)| (operation, of(&record.interface)))
+        .collect()
 }
 
 fn range(cycles: &[u64]) -> CycleRange {

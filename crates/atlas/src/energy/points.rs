@@ -4,8 +4,6 @@ use crate::published::{Evidence, Published, Row};
 use cipherfit_results::{Measurement, Operation};
 use serde::Serialize;
 
-/// Supply voltage of the sources that measured energy: BUHROW14 states 2.85 V over a 10 Ω shunt.
-const SUPPLY: [(&str, f64); 1] = [("BUHROW14", 2.85)];
 /// Points are printed in microjoules with two decimals: half of the last one, in nanojoules.
 const ENERGY_HALF_UNIT: f64 = 5.0;
 /// Cycles a byte are printed as whole numbers.
@@ -96,9 +94,9 @@ pub(super) fn points(
     let Some((first, ..)) = rows.first() else {
         return Err(NoModel::NoPoints);
     };
-    let volts = supply(first)?;
+    let volts = supply(first, published)?;
     for (row, ..) in &rows {
-        if supply(row)? != volts {
+        if supply(row, published)? != volts {
             return Err(NoModel::SeveralSupplies);
         }
     }
@@ -126,11 +124,11 @@ pub(super) fn points(
     Ok((volts, points))
 }
 
-fn supply(row: &Row) -> Result<f64, NoModel> {
-    SUPPLY
-        .iter()
-        .find(|(source, _)| *source == row.source)
-        .map(|(_, volts)| *volts)
+fn supply(row: &Row, published: &Published) -> Result<f64, NoModel> {
+    published
+        .sources
+        .get(&row.source)
+        .and_then(|source| source.supply_volts)
         .ok_or_else(|| NoModel::UnknownSupply {
             origin: row.source.clone(),
         })

@@ -19,6 +19,8 @@ pub struct Job<'a> {
     pub assembler: &'a Toolchain,
     /// Compiles `.c` files, where there are any.
     pub compiler: Option<&'a Toolchain>,
+    /// The key that is built in, where the implementation has it in its code.
+    pub key: Option<&'a [u8]>,
 }
 
 impl<'a> Job<'a> {
@@ -130,6 +132,7 @@ impl Catalog {
                     target,
                     assembler,
                     compiler: None,
+                    key: None,
                 };
                 match manifest.language {
                     Language::Asm => jobs.push(job),
