@@ -3,7 +3,7 @@
 //! Nothing here draws. A [`Figure`] has all that a drawing or a CSV file of it needs.
 
 use crate::accounting::{Accounted, Rule};
-use crate::energy::{self, EnergyEstimate, EnergyModels, label_fits};
+use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::{Evidence, Published, Row};
 use crate::words::words;
 use cipherfit_results::{Measurement, Operation};
@@ -147,29 +147,27 @@ fn entries<'a>(
         .filter_map(|ours| Some((*ours, rule.account(ours, Operation::Encrypt)?)))
         .collect();
     measured.sort_by(|(one, one_figures), (other, other_figures)| {
-        (one_figures.cycles, one_figures.rom, name(one)).cmp(&(
+        (one_figures.cycles, one_figures.rom, one.identity()).cmp(&(
             other_figures.cycles,
             other_figures.rom,
-            name(other),
+            other.identity(),
         ))
     });
     let mut waiting: Vec<&Row> = rows.to_vec();
     let mut entries: Vec<Entry<'a>> = Vec::new();
     for (ours, figures) in measured {
-        let is_named = |row: &Row| {
-            let label = ours.labels.get(rule.word());
-            row.primitive == ours.primitive
-                && label.is_some_and(|label| label_fits(&row.label, label))
-        };
         // The fastest of ours under a name takes the published figures to its side.
-        let same = waiting.iter().position(|row| is_named(row));
+        let same = waiting.iter().position(|row| row.names(ours));
         let energy = models
             .get(&ours.device)
             .and_then(|model| model.as_ref().ok())
             .and_then(|model| energy::row(model, ours, Operation::Encrypt)?.byte);
         entries.push(Entry {
             row: same.map(|index| waiting.remove(index)),
-            label: rows.iter().find(|row| is_named(row)).map(|row| &*row.label),
+            label: rows
+                .iter()
+                .find(|row| row.names(ours))
+                .map(|row| &*row.label),
             measured: Some((ours, figures, energy)),
         });
     }
@@ -184,10 +182,6 @@ fn entries<'a>(
         (one, other) => other.is_some().cmp(&one.is_some()),
     });
     entries
-}
-
-fn name(ours: &Measurement) -> (&str, &str, &str) {
-    (&ours.primitive, &ours.implementation, &ours.toolchain)
 }
 
 impl Entry<'_> {
