@@ -1,0 +1,1 @@
+#include "expand_key_in_registers.inc"
