@@ -126,6 +126,9 @@ impl Call<'_> {
             ));
         }
         let buffers = self.place(machine.as_mut(), free)?;
+        for &(register, value) in self.core.fixed_registers {
+            machine.set_register(register, value);
+        }
         for &(register, value) in &self.registers {
             machine.set_register(register, value);
         }
@@ -176,9 +179,14 @@ impl Call<'_> {
     /// Places buffers behind each other, and the stack behind them.
     fn place(&self, machine: &mut dyn Simulator, mut free: u32) -> Result<Vec<Range<u32>>, String> {
         let mut buffers = Vec::new();
-        for (argument, &register) in self.arguments.iter().zip(self.core.argument_registers) {
+        for (argument, registers) in self.arguments.iter().zip(self.core.argument_registers) {
+            let pass = |machine: &mut dyn Simulator, value| {
+                for (register, part) in self.core.spread_argument(registers, value) {
+                    machine.set_register(register, part);
+                }
+            };
             match argument {
-                Argument::Number(value) => machine.set_register(register, *value),
+                Argument::Number(value) => pass(machine, *value),
                 Argument::Buffer {
                     contents,
                     size,
@@ -201,7 +209,7 @@ impl Call<'_> {
                         memory.load(start, bytes);
                         memory.set_label(range.clone(), Label::NONE);
                     }
-                    machine.set_register(register, start);
+                    pass(machine, self.core.pointer_to(start));
                     buffers.push(range);
                 }
             }

@@ -8,7 +8,7 @@ use crate::profile::Profile;
 use crate::verify::{self, Case, Examination, Failure, KEY, MESSAGE, Subject};
 use cipherfit_results::{
     Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead, PerOperation, Ram,
-    Rom, Secret, SecretFinding, Verified,
+    Rom, Secret, SecretFinding, Share, Verified,
 };
 use cipherfit_sim::{FindingKind, Label};
 use std::collections::{BTreeMap, HashMap};
@@ -196,6 +196,7 @@ fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureEr
         parameters: job.parameters,
         image,
         entries: entries(job, image)?,
+        flash_round_keys: flash_round_keys(job, image)?,
         core: job.target.core_description(),
         ram: job
             .target
@@ -218,6 +219,18 @@ fn entries(job: &Job<'_>, image: &Image) -> Result<BTreeMap<Operation, u32>, Mea
         .collect()
 }
 
+/// Where the round keys lie in the image, if they do.
+fn flash_round_keys(job: &Job<'_>, image: &Image) -> Result<Option<u32>, MeasureError> {
+    if !job.implementation.has_round_keys_in_flash() {
+        return Ok(None);
+    }
+    let name = crate::build::flash_round_keys_symbol(job.parameters);
+    let symbol = image
+        .symbol(&name)
+        .map_err(crate::build::BuildError::from)?;
+    Ok(Some(symbol.address))
+}
+
 fn write_down(
     job: &Job<'_>,
     built: &Built,
@@ -234,6 +247,14 @@ fn write_down(
             .map(|(&operation, record)| (operation, f(record)))
             .collect()
     };
+    let in_flash = job.implementation.has_round_keys_in_flash();
+    let in_ram = |bytes: usize| if in_flash { 0 } else { bytes as u64 };
+    // With round keys in flash the key schedule is a tool of the maker.
+    let firmware = entries
+        .iter()
+        .filter(|(operation, _)| !(in_flash && **operation == Operation::ExpandKey))
+        .map(|(&operation, &address)| (operation, address))
+        .collect();
     Measurement {
         device: job.target.name.clone(),
         core: core.name.to_owned(),
@@ -247,6 +268,8 @@ fn write_down(
         flags: built.flags.clone(),
         contract: Contract {
             round_keys: contract.round_keys.clone(),
+            round_keys_in: contract.round_keys_in.name().to_owned(),
+            overwrites_key: contract.overwrites_key,
             alignment: u64::from(contract.alignment),
             reentrant: contract.reentrant,
             relocatable: contract.relocatable,
@@ -262,17 +285,19 @@ fn write_down(
         overhead: Overhead {
             call_return: u64::from(core.call_return_cycles),
             return_only: u64::from(core.return_cycles),
-            block_io: each(&|record| record.block_io)
+            return_bytes: each(&|record| record.interface.return_bytes),
+            block_io: shares(seen, |interface| interface.block_io)
                 .into_iter()
                 .filter(|(operation, _)| *operation != Operation::ExpandKey)
                 .collect(),
+            register_saving: shares(seen, |interface| interface.saving.share()),
         },
-        rom: rom(&built.image, entries),
+        rom: rom(&built.image, &firmware),
         ram: Ram {
             static_bytes: static_bytes(&built.image),
-            context: job.implementation.round_key_bytes(job.parameters) as u64,
+            context: in_ram(job.implementation.round_key_bytes(job.parameters)),
             message: job.parameters.block_bytes as u64,
-            key: job.parameters.key_bytes as u64,
+            key: in_ram(job.parameters.key_bytes),
             stack: each(&|record| u64::from(record.stack_bytes)),
         },
         events: seen
@@ -284,6 +309,14 @@ fn write_down(
         verified,
         source_sha256: built.source_sha256.clone(),
     }
+}
+
+/// A share of the interface by operation.
+fn shares(seen: &Examination, of: fn(&verify::Interface) -> Share) -> PerOperation<Share> {
+    seen.records
+        .iter()
+        .map(|(&operation, record)| (operation, of(&record.interface)))
+        .collect()
 }
 
 fn range(cycles: &[u64]) -> CycleRange {

@@ -1,6 +1,6 @@
 //! Where the cycles go.
 
-use cipherfit_sim::{Access, Observer};
+use cipherfit_sim::{Access, Observer, Step};
 use std::collections::BTreeMap;
 
 /// Cycles and visits of each instruction address.
@@ -13,10 +13,10 @@ pub struct Profile {
 impl Observer for Profile {
     fn access(&mut self, _access: Access) {}
 
-    fn instruction(&mut self, program_counter: u32, cycles: u32) {
-        let (visits, total) = self.instructions.entry(program_counter).or_default();
+    fn instruction(&mut self, step: Step) {
+        let (visits, total) = self.instructions.entry(step.program_counter).or_default();
         *visits += 1;
-        *total += u64::from(cycles);
+        *total += u64::from(step.cycles);
     }
 }
 
@@ -53,7 +53,11 @@ mod tests {
     fn the_hottest_place_comes_first() {
         let mut profile = Profile::default();
         for (address, cycles) in [(2, 1), (4, 5), (4, 5), (6, 2)] {
-            profile.instruction(address, cycles);
+            profile.instruction(Step {
+                program_counter: address,
+                bytes: 2,
+                cycles,
+            });
         }
         assert_eq!(profile.cycles(), 13);
         let places = profile.by_place(|address| format!("line {}", address / 4));

@@ -1,5 +1,6 @@
 //! Differential tests of the CPU simulators against independent ones.
 
+pub mod avr;
 pub mod bench;
 pub mod dice;
 pub mod elf;

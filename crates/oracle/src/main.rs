@@ -1,5 +1,7 @@
 //! `cipherfit-oracle`: compares the CPU simulators with independent ones.
 
+use cipherfit_oracle::avr;
+use cipherfit_oracle::avr::simavr::Simavr;
 use cipherfit_oracle::bench;
 use cipherfit_oracle::error::Error;
 use cipherfit_oracle::fuzz::{Run, fuzz};
@@ -7,15 +9,19 @@ use cipherfit_oracle::golden;
 use cipherfit_oracle::msp430::gnu::GnuSimulator;
 use cipherfit_oracle::msp430::mspdebug::Mspdebug;
 use cipherfit_oracle::msp430::oracle::Oracle;
+use cipherfit_oracle::msp430::rules::Rule;
 use cipherfit_oracle::reproducer;
 use clap::{Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Golden vectors of each form of instruction: classic MSP430, MSP430X.
 const GOLDEN_COPIES: [usize; 2] = [2, 1];
+/// Golden vectors of each form of instruction of the AVR, whose forms are fewer.
+const GOLDEN_COPIES_AVR: usize = 20;
 
 /// Compares the CPU simulators with independent ones.
 ///
@@ -44,6 +50,9 @@ enum Command {
         /// Ask this oracle only.
         #[arg(long)]
         oracle: Option<OracleName>,
+        /// Compare cores of this instruction set only.
+        #[arg(long)]
+        isa: Option<Isa>,
     },
     /// Measure the simulators' speed on equivalent work.
     Bench,
@@ -61,6 +70,26 @@ enum OracleName {
     Mspdebug,
     /// GNU's simulator: MSP430X, function.
     Gnu,
+    /// simavr: AVRe+, function and cycles.
+    Simavr,
+}
+
+impl OracleName {
+    const ALL: [Self; 3] = [Self::Mspdebug, Self::Gnu, Self::Simavr];
+
+    /// The instruction set that it knows.
+    fn isa(self) -> Isa {
+        match self {
+            Self::Mspdebug | Self::Gnu => Isa::Msp430,
+            Self::Simavr => Isa::Avr,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Isa {
+    Msp430,
+    Avr,
 }
 
 fn main() -> ExitCode {
@@ -80,13 +109,14 @@ fn run(command: Command) -> Result<(), Error> {
             seed,
             mismatches,
             oracle,
+            isa,
         } => {
             let run = Run {
                 instructions,
                 seed,
                 mismatch_limit: mismatches,
             };
-            run_fuzz(&oracles(oracle)?, &run)
+            run_fuzz(&chosen(oracle, isa), &run)
         }
         Command::Bench => {
             print!("{}", bench::table(&bench::measure()?));
@@ -96,40 +126,38 @@ fn run(command: Command) -> Result<(), Error> {
     }
 }
 
-/// The oracles asked for; all are found before any work is done.
-fn oracles(name: Option<OracleName>) -> Result<Vec<Box<dyn Oracle>>, Error> {
-    let mut oracles: Vec<Box<dyn Oracle>> = Vec::new();
-    if !matches!(name, Some(OracleName::Gnu)) {
-        oracles.push(Box::new(Mspdebug::find()?));
-    }
-    if !matches!(name, Some(OracleName::Mspdebug)) {
-        oracles.push(Box::new(GnuSimulator::find()?));
-    }
-    Ok(oracles)
+/// The oracles asked for.
+fn chosen(oracle: Option<OracleName>, isa: Option<Isa>) -> Vec<OracleName> {
+    let all = oracle.map_or(OracleName::ALL.to_vec(), |oracle| vec![oracle]);
+    let knows = |oracle: &OracleName| isa.is_none_or(|isa| oracle.isa() == isa);
+    all.into_iter().filter(knows).collect()
 }
 
-fn run_fuzz(oracles: &[Box<dyn Oracle>], run: &Run) -> Result<(), Error> {
+/// An oracle that is installed.
+enum Found {
+    Msp430(Box<dyn Oracle>),
+    Avr(Simavr),
+}
+
+/// Finds oracles, all before any work is done.
+fn find(names: &[OracleName]) -> Result<Vec<Found>, Error> {
+    let find = |name: &OracleName| -> Result<Found, Error> {
+        Ok(match name {
+            OracleName::Mspdebug => Found::Msp430(Box::new(Mspdebug::find()?)),
+            OracleName::Gnu => Found::Msp430(Box::new(GnuSimulator::find()?)),
+            OracleName::Simavr => Found::Avr(Simavr::find()?),
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+fn run_fuzz(oracles: &[OracleName], run: &Run) -> Result<(), Error> {
     let mut unexplained = 0;
-    for oracle in oracles {
-        let progress = progress_bar(oracle.name());
-        let report = fuzz(&**oracle, run, &progress)?;
-        progress.finish_and_clear();
-        println!(
-            "{}: {} instructions of core {} compared, seed {}",
-            oracle.name(),
-            report.instructions,
-            oracle.core(),
-            run.seed
-        );
-        println!("  explained by rule (docs/src/oracle-disagreements.md):");
-        for (rule, count) in &report.rules {
-            println!("  {count:>10}  {}", rule.name);
-        }
-        println!("  {:>10}  unexplained", report.mismatches.len());
-        for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
-            println!("{}", reproducer::describe(mismatch, oracle.name()));
-        }
-        unexplained += report.mismatches.len();
+    for oracle in find(oracles)? {
+        unexplained += match oracle {
+            Found::Msp430(oracle) => fuzz_msp430(&*oracle, run)?,
+            Found::Avr(simavr) => fuzz_avr(&simavr, run)?,
+        };
     }
     if unexplained > 0 {
         Err(Error::Disagreement(unexplained))
@@ -138,11 +166,64 @@ fn run_fuzz(oracles: &[Box<dyn Oracle>], run: &Run) -> Result<(), Error> {
     }
 }
 
+/// Gives the number of unexplained disagreements.
+fn fuzz_msp430(oracle: &dyn Oracle, run: &Run) -> Result<usize, Error> {
+    let progress = progress_bar(oracle.name());
+    let report = fuzz(oracle, run, &progress)?;
+    progress.finish_and_clear();
+    let compared = (oracle.name(), oracle.core(), report.instructions);
+    print_report(compared, run, &report.rules, report.mismatches.len());
+    for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
+        println!("{}", reproducer::describe(mismatch, oracle.name()));
+    }
+    Ok(report.mismatches.len())
+}
+
+/// Gives the number of unexplained disagreements.
+fn fuzz_avr(simavr: &Simavr, run: &Run) -> Result<usize, Error> {
+    let progress = progress_bar("simavr");
+    let report = avr::fuzz::fuzz(simavr, run, &progress)?;
+    progress.finish_and_clear();
+    let compared = ("simavr", avr::machine::CORE, report.instructions);
+    print_report(compared, run, &report.rules, report.mismatches.len());
+    for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
+        println!("{mismatch}");
+    }
+    Ok(report.mismatches.len())
+}
+
+fn print_report(
+    (oracle, core, instructions): (&str, &str, u64),
+    run: &Run,
+    rules: &BTreeMap<Rule, u64>,
+    unexplained: usize,
+) {
+    println!(
+        "{oracle}: {instructions} instructions of core {core} compared, seed {}",
+        run.seed
+    );
+    println!("  explained by rule (docs/src/oracle-disagreements.md):");
+    for (rule, count) in rules {
+        println!("  {count:>10}  {}", rule.name);
+    }
+    println!("  {unexplained:>10}  unexplained");
+}
+
 fn write_golden(folder: &Path) -> Result<(), Error> {
-    for (oracle, copies) in oracles(None)?.iter().zip(GOLDEN_COPIES) {
-        let file = folder.join(format!("{}.jsonl", oracle.core()));
-        let lines = golden::vectors(&**oracle, copies)?;
-        fs::create_dir_all(folder).map_err(Error::file(folder))?;
+    fs::create_dir_all(folder).map_err(Error::file(folder))?;
+    let mut copies = GOLDEN_COPIES.iter();
+    for oracle in find(&OracleName::ALL)? {
+        let (core, lines) = match oracle {
+            Found::Msp430(oracle) => {
+                let copies = copies.next().copied().unwrap_or(1);
+                (oracle.core(), golden::vectors(&*oracle, copies)?)
+            }
+            Found::Avr(simavr) => {
+                let lines = avr::golden::vectors(&simavr, GOLDEN_COPIES_AVR)?;
+                (avr::machine::CORE, lines)
+            }
+        };
+        let file = folder.join(format!("{core}.jsonl"));
         fs::write(&file, &lines).map_err(Error::file(&file))?;
         println!(
             "{}: {} vectors, {} bytes",

@@ -17,7 +17,7 @@ pub enum ReadError {
     },
     /// A line is not a measurement.
     #[error(
-        "{path}:{line}: not a measurement: {source}\n  remedy: make the results anew with `cipherfit measure`"
+        "{path}:{line}: not a measurement: {source}\n  remedy: move the file away and make the results anew with `cipherfit measure`"
     )]
     Line {
         /// The file.

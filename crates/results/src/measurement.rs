@@ -50,16 +50,29 @@ pub struct CycleRange {
     pub max: u64,
 }
 
-/// The parts of a call that some papers leave out, in cycles.
+/// The parts of a call that some papers leave out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Overhead {
     /// The call instruction and the return instruction together.
     pub call_return: u64,
     /// The return instruction alone.
     pub return_only: u64,
+    /// Bytes of the return instruction that ends the operation.
+    pub return_bytes: PerOperation<u64>,
     /// Instructions that make the first read or the last write of a byte of the block, in the call
     /// for the first official vector.
-    pub block_io: PerOperation<u64>,
+    pub block_io: PerOperation<Share>,
+    /// Instructions that save registers of the caller on the stack and take them back, in that call.
+    pub register_saving: PerOperation<Share>,
+}
+
+/// Some instructions of an operation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Share {
+    /// Cycles that they take in one call.
+    pub cycles: u64,
+    /// Bytes of code.
+    pub bytes: u64,
 }
 
 /// Read-only memory in bytes, by the operations that need it: the names joined with `+`
@@ -172,6 +185,11 @@ pub struct Verified {
 pub struct Contract {
     /// Layout of the round keys: `standard`, or the variant's own word for it.
     pub round_keys: String,
+    /// Where encryption has its round keys from: `ram`; `flash`, made beforehand and counted as
+    /// constants.
+    pub round_keys_in: String,
+    /// A call destroys the key that it gets.
+    pub overwrites_key: bool,
     /// Alignment in bytes that every buffer needs.
     pub alignment: u64,
     /// May be interrupted by itself.

@@ -7,7 +7,7 @@
 
 use cipherfit_sim::{
     Access, CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observer, Rights, Simulator,
-    cores,
+    Step, cores,
 };
 use std::time::Instant;
 
@@ -31,8 +31,8 @@ impl Observer for Counter {
     fn access(&mut self, _access: Access) {
         self.accesses += 1;
     }
-    fn instruction(&mut self, _program_counter: u32, cycles: u32) {
-        self.cycles += u64::from(cycles);
+    fn instruction(&mut self, step: Step) {
+        self.cycles += u64::from(step.cycles);
     }
 }
 
@@ -44,7 +44,7 @@ enum Mode {
 }
 
 fn main() {
-    for core in cores().iter().filter(|core| core.isa == "msp430") {
+    for core in cores().filter(|core| core.isa == "msp430") {
         let mut machine = prepare(core);
         let mut best = [0.0f64; 3];
         for _ in 0..RUNS {

@@ -326,8 +326,9 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         Ok(())
     }
 
+    /// Tells the observer of an access.
     #[inline(always)]
-    fn observe(&mut self, address: u32, size: u8, write: bool) {
+    pub(crate) fn observe(&mut self, address: u32, size: u8, write: bool) {
         if OBSERVED && let Some(observer) = self.observer.as_deref_mut() {
             observer.access(Access {
                 address,

@@ -1,13 +1,13 @@
 //! The facts about a core that callers need.
 
 use crate::peripheral::PeripheralDescription;
-use crate::{Simulator, msp430};
+use crate::{Simulator, avr, msp430};
 use alloc::boxed::Box;
 
 /// A core: its registers, its calling convention, its costs.
 #[derive(Debug)]
 pub struct CoreDescription {
-    /// Name as in `targets/*.toml` and `impl.toml`: `msp430`, `msp430x-v2`.
+    /// Name as in `targets/*.toml` and `impl.toml`: `msp430`, `msp430x-v2`, `avre-plus`.
     pub name: &'static str,
     /// Instruction set family: `msp430`, `avr`, `rl78`, `softcore`.
     pub isa: &'static str,
@@ -15,14 +15,20 @@ pub struct CoreDescription {
     pub title: &'static str,
     /// Size of the address space in bytes.
     pub address_space: u32,
+    /// Machine address of data address 0: pointers in registers count from there. 0 where code and
+    /// data share one address space.
+    pub data_base: u32,
     /// Register names by index, as the assembler writes them.
     pub registers: &'static [&'static str],
     /// Indices of the registers that a caller may fill with anything.
     pub general: &'static [usize],
-    /// Indices of the registers that take a function's arguments, in order.
-    pub argument_registers: &'static [usize],
+    /// Indices of the registers that take a function's arguments, in order; the registers of one
+    /// argument lowest byte first.
+    pub argument_registers: &'static [&'static [usize]],
     /// Indices of the registers that a function must give back unchanged.
     pub callee_saved: &'static [usize],
+    /// Registers that hold a fixed value at call and return: index and value.
+    pub fixed_registers: &'static [(usize, u32)],
     /// Register bits that the calling convention speaks of: 16 on MSP430, 8 on AVR.
     pub register_bits: u32,
     /// Index of the stack pointer.
@@ -39,14 +45,34 @@ pub struct CoreDescription {
     pub create: fn() -> Box<dyn Simulator>,
 }
 
+impl CoreDescription {
+    /// Spreads a value over the registers of an argument: each register and its part, lowest first.
+    /// Parts are not cut; a register takes the bits that it has.
+    pub fn spread_argument(
+        &self,
+        registers: &'static [usize],
+        value: u32,
+    ) -> impl Iterator<Item = (usize, u32)> + use<> {
+        let bits = self.register_bits;
+        (0..)
+            .zip(registers)
+            .map(move |(n, &register)| (register, value >> (n * bits)))
+    }
+
+    /// The pointer, as registers hold it, to a machine address in data space.
+    #[must_use]
+    pub fn pointer_to(&self, address: u32) -> u32 {
+        address.wrapping_sub(self.data_base)
+    }
+}
+
 /// Every core there is.
-#[must_use]
-pub fn cores() -> &'static [CoreDescription] {
-    &msp430::CORES
+pub fn cores() -> impl Iterator<Item = &'static CoreDescription> {
+    msp430::CORES.iter().chain(&avr::CORES)
 }
 
 /// The core of that name.
 #[must_use]
 pub fn core_named(name: &str) -> Option<&'static CoreDescription> {
-    cores().iter().find(|core| core.name == name)
+    cores().find(|core| core.name == name)
 }

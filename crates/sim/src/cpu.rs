@@ -44,6 +44,10 @@ pub trait Cpu: Send {
     fn decode(&self, code: Code<'_>, address: u32) -> Result<Self::Instruction, Stop>;
     /// Words that fetching the instruction takes.
     fn instruction_words(instruction: &Self::Instruction) -> u32;
+    /// Bytes that the instruction takes.
+    fn instruction_bytes(instruction: &Self::Instruction) -> u32 {
+        2 * Self::instruction_words(instruction)
+    }
     /// Executes an instruction and moves the program counter on; gives the cycles it took.
     ///
     /// # Errors

@@ -5,6 +5,7 @@
 pub(crate) struct Decoded<I> {
     pub(crate) address: u32,
     pub(crate) words: u32,
+    pub(crate) bytes: u32,
     pub(crate) instruction: I,
 }
 

@@ -7,6 +7,7 @@
 
 extern crate alloc;
 
+pub mod avr;
 pub mod bus;
 pub mod core_description;
 pub mod cpu;
@@ -29,6 +30,6 @@ pub use label::Label;
 pub use machine::Machine;
 pub use memory::{Memory, MemoryKind, Rights};
 pub use observation::{Events, Finding, FindingKind, Observation};
-pub use observer::{Access, Observer};
+pub use observer::{Access, Observer, Step};
 pub use peripheral::{Peripheral, PeripheralDescription};
 pub use simulator::{CallKind, CallRequest, Simulator};

@@ -8,7 +8,7 @@ use crate::findings::FindingTally;
 use crate::peripheral::Peripheral;
 use crate::{
     CallRequest, CoreDescription, Fault, FaultKind, Label, Memory, Observation, Observer, Rights,
-    Simulator,
+    Simulator, Step,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -284,7 +284,11 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
             tally.instructions += 1;
             tally.fetched_words += u64::from(decoded.words);
             if OBSERVED && let Some(observer) = self.bus.observer.as_deref_mut() {
-                observer.instruction(address, cycles);
+                observer.instruction(Step {
+                    program_counter: address,
+                    bytes: decoded.bytes,
+                    cycles,
+                });
             }
             if SECRETS && self.bus.has_findings {
                 self.bus.has_findings = false;
@@ -331,6 +335,7 @@ fn decode_at<C: Cpu, const SECRETS: bool, const OBSERVED: bool>(
     Ok(cache.insert(Decoded {
         address,
         words: C::instruction_words(&instruction),
+        bytes: C::instruction_bytes(&instruction),
         instruction,
     }))
 }

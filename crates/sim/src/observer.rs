@@ -11,10 +11,21 @@ pub struct Access {
     pub write: bool,
 }
 
+/// An instruction that has been executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Its address.
+    pub program_counter: u32,
+    /// Its length in bytes.
+    pub bytes: u32,
+    /// The cycles that it took.
+    pub cycles: u32,
+}
+
 /// Told of everything that a call does, in order.
 pub trait Observer {
     /// A data read or write by the instruction that is being executed.
     fn access(&mut self, _access: Access) {}
-    /// An instruction was executed: its address and its cycles. Accesses come first.
-    fn instruction(&mut self, _program_counter: u32, _cycles: u32) {}
+    /// An instruction was executed. Its accesses come first.
+    fn instruction(&mut self, _step: Step) {}
 }

@@ -4,7 +4,7 @@ mod support;
 
 use cipherfit_sim::MemoryKind;
 use cipherfit_sim::{
-    Access, CallKind, CallRequest, Events, FaultKind, Observer, Rights, core_named,
+    Access, CallKind, CallRequest, Events, FaultKind, Observer, Rights, Step, core_named,
 };
 use support::{CODE, CORES, DATA, STACK, machine, request, run};
 
@@ -135,8 +135,9 @@ impl Observer for Log {
         self.0
             .push(format!("{verb} {} at {:#x}", access.size, access.address));
     }
-    fn instruction(&mut self, program_counter: u32, cycles: u32) {
-        self.0.push(format!("{program_counter:#x}: {cycles}"));
+    fn instruction(&mut self, step: Step) {
+        self.0
+            .push(format!("{:#x}: {}", step.program_counter, step.cycles));
     }
 }
 

@@ -1,7 +1,7 @@
 //! From raw components to figures.
 
-use super::{KeySetupCode, Rule, Score, StackCount, Statistic};
-use cipherfit_results::{Measurement, Operation};
+use super::{InterfaceCount, KeySetupCode, Rule, Score, StackCount, Statistic};
+use cipherfit_results::{Measurement, Operation, Share};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -49,19 +49,9 @@ impl Rule {
             .then(|| cycles_of(measurement, Operation::ExpandKey, statistic))
             .flatten();
 
-        let mut cycles = call;
-        if !definition.cycles.call_and_return {
-            cycles = cycles.saturating_sub(measurement.overhead.call_return);
-        }
-        if !definition.cycles.block_io {
-            let block_io = measurement
-                .overhead
-                .block_io
-                .get(&operation)
-                .copied()
-                .unwrap_or(0);
-            cycles = cycles.saturating_sub(block_io);
-        }
+        let left_out =
+            |operation| interface_left_out(&definition.interface, measurement, operation);
+        let mut cycles = call.saturating_sub(left_out(operation).cycles);
         if definition.cycles.key_setup {
             cycles = cycles.saturating_add(key_setup_cycles.unwrap_or(0));
         }
@@ -76,7 +66,8 @@ impl Rule {
         } else {
             vec![operation]
         };
-        let rom = rom_of(measurement, &needed);
+        let not_counted: u64 = needed.iter().map(|&one| left_out(one).bytes).sum();
+        let rom = rom_of(measurement, &needed).saturating_sub(not_counted);
         let stack = needed
             .iter()
             .filter_map(|needed| measurement.ram.stack.get(needed))
@@ -106,6 +97,36 @@ impl Rule {
             rank: scored(Score::Rank).and_then(|per_byte| rank(per_byte, rom, ram)),
         })
     }
+}
+
+/// The parts of an operation's interface that do not count.
+fn interface_left_out(
+    counted: &InterfaceCount,
+    measurement: &Measurement,
+    operation: Operation,
+) -> Share {
+    let overhead = &measurement.overhead;
+    let of = |shares: &BTreeMap<Operation, Share>| shares.get(&operation).copied();
+    let return_bytes = overhead.return_bytes.get(&operation).copied();
+    let parts = [
+        (
+            counted.call_and_return,
+            Some(Share {
+                cycles: overhead.call_return,
+                bytes: return_bytes.unwrap_or(0),
+            }),
+        ),
+        (counted.block_io, of(&overhead.block_io)),
+        (counted.register_saving, of(&overhead.register_saving)),
+    ];
+    parts
+        .into_iter()
+        .filter(|(counts, _)| !counts)
+        .filter_map(|(_, share)| share)
+        .fold(Share::default(), |sum, share| Share {
+            cycles: sum.cycles + share.cycles,
+            bytes: sum.bytes + share.bytes,
+        })
 }
 
 fn cycles_of(measurement: &Measurement, operation: Operation, statistic: Statistic) -> Option<u64> {

@@ -71,14 +71,9 @@ fn cycles(rule: Rule) -> String {
         Statistic::Median => "The median over all inputs of ",
         Statistic::Max => "The worst case over all inputs of ",
     });
-    text.push_str(match (counted.call_and_return, counted.block_io) {
-        (true, true) => "the whole call, with call and return.",
-        (false, true) => "the call without the call and return instructions.",
-        (true, false) => "the call without loading and storing the block.",
-        (false, false) => {
-            "the call without the call and return instructions and without loading and storing \
-             the block."
-        }
+    text.push_str(&match interface_left_out(rule).as_slice() {
+        [] => "the whole call, with call and return.".to_owned(),
+        parts => format!("the call without {}.", list(parts)),
     });
     text.push_str(if counted.key_setup {
         " The key schedule counts with each block."
@@ -96,7 +91,32 @@ fn rom(rule: Rule) -> String {
         }
         KeySetupCode::NotCounted => "alone",
     };
-    format!("Code and constant tables of the operation {key_schedule}.")
+    let left_out = match interface_left_out(rule).as_slice() {
+        [] => String::new(),
+        parts => format!(" The instructions for {} do not count.", list(parts)),
+    };
+    format!("Code and constant tables of the operation {key_schedule}.{left_out}")
+}
+
+/// Parts of the interface that do not count.
+fn interface_left_out(rule: Rule) -> Vec<&'static str> {
+    let counted = &rule.definition().interface;
+    let parts = [
+        (counted.call_and_return, "call and return"),
+        (counted.register_saving, "saving registers"),
+        (counted.block_io, "loading and storing the block"),
+    ];
+    let left_out = parts.into_iter().filter(|(counts, _)| !counts);
+    left_out.map(|(_, name)| name).collect()
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn list(parts: &[&str]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
 }
 
 fn ram(rule: Rule) -> String {
@@ -111,8 +131,7 @@ fn ram(rule: Rule) -> String {
     if counted.stack == StackCount::Counted {
         parts.push("stack");
     }
-    let last = parts.pop().unwrap_or_default();
-    let listed = format!("{} and {last}", parts.join(", "));
+    let listed = list(&parts);
     let stack = match counted.stack {
         StackCount::Counted => "",
         StackCount::Apart => " The stack is shown apart.",

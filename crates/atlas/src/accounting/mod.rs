@@ -10,7 +10,7 @@ mod explain;
 
 pub use account::{Accounted, rank};
 pub use definition::{
-    CycleCount, Definition, KeySetupCode, RamCount, Score, StackCount, Statistic,
+    CycleCount, Definition, InterfaceCount, KeySetupCode, RamCount, Score, StackCount, Statistic,
 };
 pub use explain::Explanation;
 

@@ -1,7 +1,8 @@
 //! Synthetic measurements.
 
 use cipherfit_results::{
-    Claims, Contract, CycleRange, Measurement, Operation, Overhead, Ram, Rom, Secret, Verified,
+    Claims, Contract, CycleRange, Measurement, Operation, Overhead, Ram, Rom, Secret, Share,
+    Verified,
 };
 use std::collections::BTreeMap;
 
@@ -46,7 +47,13 @@ pub(crate) fn aes() -> Measurement {
         overhead: Overhead {
             call_return: 10,
             return_only: 5,
-            block_io: [(Operation::Encrypt, 90)].into(),
+            return_bytes: [(Operation::Encrypt, 2), (Operation::ExpandKey, 4)].into(),
+            block_io: [(Operation::Encrypt, share(90, 64))].into(),
+            register_saving: [
+                (Operation::Encrypt, share(40, 20)),
+                (Operation::ExpandKey, share(20, 10)),
+            ]
+            .into(),
         },
         rom: Rom {
             code: named(&[
@@ -83,4 +90,8 @@ pub(crate) fn encrypt_only() -> Measurement {
     measurement.rom.tables.remove("decrypt");
     measurement.ram.stack.remove(&Operation::Decrypt);
     measurement
+}
+
+fn share(cycles: u64, bytes: u64) -> Share {
+    Share { cycles, bytes }
 }

@@ -26,6 +26,8 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = catalog.jobs();
     let chosen = select(&all, &arguments.selection.all_words())?;
+    // Before the long work: what cannot be read now could not be updated then.
+    let mut store = Store::load(&root.join("results"))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     // The check believes nothing that was measured before.
     let outcome = measure_all(&chosen, arguments.jobs, |job| {
@@ -41,7 +43,6 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
         }
     }
     report_skipped(&outcome.skipped);
-    let mut store = Store::load(&root.join("results"))?;
     let code = if arguments.check {
         check(&store, &outcome, &chosen, &all)?
     } else {

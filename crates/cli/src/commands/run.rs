@@ -7,7 +7,7 @@ use cipherfit_lab::call::{Argument, Call, CallResult, number};
 use cipherfit_lab::hexadecimal;
 use cipherfit_lab::image::Image;
 use cipherfit_lab::nearest::nearest;
-use cipherfit_sim::{Access, CallKind, CoreDescription, Observer, core_named, cores};
+use cipherfit_sim::{Access, CallKind, CoreDescription, Observer, Step, core_named, cores};
 use serde_json::json;
 use std::ops::Range;
 use std::process::ExitCode;
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &RunArguments) -> CommandResult {
 
 fn core(name: &str) -> CommandResult<&'static CoreDescription> {
     core_named(name).ok_or_else(|| {
-        let names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+        let names: Vec<&str> = cores().map(|core| core.name).collect();
         let hint = nearest(name, names.iter().copied())
             .map_or(String::new(), |near| format!("did you mean {near}? "));
         Failure::bad_input(
@@ -136,7 +136,8 @@ impl Observer for Trace<'_> {
         self.accesses.push(access);
     }
 
-    fn instruction(&mut self, program_counter: u32, cycles: u32) {
+    fn instruction(&mut self, step: Step) {
+        let program_counter = step.program_counter;
         let accesses: Vec<String> = self
             .accesses
             .drain(..)
@@ -152,7 +153,7 @@ impl Observer for Trace<'_> {
             accesses.join(", ")
         );
         out!("{}", line.trim_end());
-        self.cycles += u64::from(cycles);
+        self.cycles += u64::from(step.cycles);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Everything that an image follows from, read once.
 
-use super::BuildError;
+use super::{BuildError, flash_round_keys};
 use crate::catalog::{Job, Language};
 use crate::hexadecimal;
 use sha2::{Digest, Sha256};
@@ -22,6 +22,12 @@ impl Inputs {
     pub(super) fn read(job: &Job<'_>) -> Result<Self, BuildError> {
         let implementation = job.implementation;
         let mut files = BTreeMap::new();
+        let mut sources = Vec::new();
+        if implementation.has_round_keys_in_flash() {
+            let name = flash_round_keys::SOURCE.to_owned();
+            files.insert(name.clone(), flash_round_keys::source(job).into_bytes());
+            sources.push(name);
+        }
         let mut add = |path: &Path| -> Result<String, BuildError> {
             let name = path
                 .file_name()
@@ -37,7 +43,6 @@ impl Inputs {
                 _ => Ok(name),
             }
         };
-        let mut sources = Vec::new();
         for source in &implementation.manifest.sources {
             let path = implementation.folder.join(source.get_ref());
             check_extension(&path, implementation.manifest.language)?;

@@ -41,7 +41,8 @@ pub fn section_names(object: &[u8]) -> Result<Vec<String>, String> {
 
 /// Writes the script for sections of these names.
 ///
-/// `roots` are the functions that must stay; `fixed` gives sections an address.
+/// `roots` are the functions that must stay; `first` gives sections an address before all others,
+/// `fixed` one among them.
 ///
 /// # Errors
 /// The device has no ROM or no RAM.
@@ -49,6 +50,7 @@ pub fn link_script(
     target: &Target,
     roots: &[String],
     names: &BTreeSet<String>,
+    first: &BTreeMap<String, u32>,
     fixed: &BTreeMap<String, u32>,
 ) -> Result<String, MissingMemory> {
     let memory = |kind, name| {
@@ -73,24 +75,35 @@ pub fn link_script(
         ram.start,
         ram.end - ram.start,
     );
-    let writable = |name: &str| is(name, ".data") || is(name, ".bss") || is(name, ".noinit");
-    for name in names {
-        let place = match (writable(name), fixed.get(name)) {
-            (false, Some(address)) => {
-                let _ = writeln!(script, "  {name} {address:#x} : {{ *({name}) }} > rom");
+    let constants_in_ram = target.flash_constants != ".rodata";
+    let initialised = |name: &str| is(name, ".data") || constants_in_ram && is(name, ".rodata");
+    let zeroed = |name: &str| is(name, ".bss") || is(name, ".noinit");
+    let at = |name: &str, address: u32| format!("  {name} {address:#x} : {{ *({name}) }} > rom\n");
+    for (name, &address) in first {
+        script += &at(name, address);
+    }
+    for name in names.iter().filter(|name| !first.contains_key(*name)) {
+        let place = match (initialised(name), zeroed(name), fixed.get(name)) {
+            (true, _, _) => "> ram AT> rom",
+            (_, true, _) => "> ram",
+            (false, false, None) => "> rom",
+            (false, false, Some(&address)) => {
+                script += &at(name, address);
                 continue;
             }
-            (false, None) => "> rom",
-            (true, _) if is(name, ".data") => "> ram AT> rom",
-            (true, _) => "> ram",
         };
         let _ = writeln!(script, "  {name} : {{ *({name}) }} {place}");
     }
+    let runtime_constants = if constants_in_ram {
+        "> ram AT> rom"
+    } else {
+        "> rom"
+    };
     // Runtime helpers come from a library archive, whose members are not known beforehand.
     let _ = write!(
         script,
         "  .text.runtime : {{ *(.text .text.* .lowtext .lower.text .lower.text.*) }} > rom\n  \
-         .rodata.runtime : {{ *(.rodata .rodata.*) }} > rom\n  \
+         .rodata.runtime : {{ *(.rodata .rodata.*) }} {runtime_constants}\n  \
          /DISCARD/ : {{ *(.comment) *(.note*) *(.MSP430.attributes) *(.plt) *(.eh_frame*) }}\n}}\n"
     );
     Ok(script)

@@ -1,11 +1,13 @@
 //! From sources to a linked image, cached by the content of everything that goes in.
 
 mod error;
+mod flash_round_keys;
 mod inputs;
 mod link_script;
 mod steps;
 
 pub use error::BuildError;
+pub use flash_round_keys::symbol as flash_round_keys_symbol;
 pub use link_script::{MissingMemory, link_script, section_names};
 
 use crate::catalog::Job;

@@ -1,8 +1,8 @@
 //! The commands that make an image.
 
-use super::BuildError;
 use super::inputs::Inputs;
 use super::link_script::{link_script, section_names};
+use super::{BuildError, flash_round_keys};
 use crate::catalog::Job;
 use crate::toolchain::{FoundTool, Toolchain};
 use std::collections::{BTreeMap, BTreeSet};
@@ -208,8 +208,14 @@ impl<'a> Steps<'a> {
         let roots: Vec<String> = operations
             .map(|&operation| self.job.symbol(operation))
             .collect();
+        let mut first = BTreeMap::new();
+        if self.job.implementation.has_round_keys_in_flash()
+            && let Some(address) = flash_round_keys::address(self.job)
+        {
+            first.insert(flash_round_keys::section(self.job), address);
+        }
         let fixed = &self.job.implementation.manifest.contract.section_addresses;
-        let script = link_script(self.job.target, &roots, &names, fixed)?;
+        let script = link_script(self.job.target, &roots, &names, &first, fixed)?;
         let path = folder.join("link.ld");
         std::fs::write(&path, script).map_err(|source| BuildError::Io {
             action: "cannot write",

@@ -1,7 +1,8 @@
 //! Do the files of the catalog fit together? Mistakes that no single file shows.
 
-use super::{Catalog, CatalogError, Implementation, Language, Target};
+use super::{Catalog, CatalogError, Implementation, KEY_ITSELF, Language, Manifest, Target};
 use crate::nearest::nearest;
+use cipherfit_results::Operation;
 use cipherfit_sim::{core_named, cores};
 use std::path::Path;
 use toml::Spanned;
@@ -48,7 +49,7 @@ pub(super) fn check_implementation(
     for name in manifest.parameters.iter().chain(sized) {
         expect(&path, name, "parameters", &known, &mut errors);
     }
-    let core_names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+    let core_names: Vec<&str> = cores().map(|core| core.name).collect();
     for core in &manifest.cores {
         expect(&path, core, "core", &core_names, &mut errors);
     }
@@ -61,12 +62,68 @@ pub(super) fn check_implementation(
         expect(&path, name, "toolchain", &toolchains, &mut errors);
     }
     check_sources(implementation, &mut errors);
+    check_key_material(implementation, &mut errors);
+    check_borrowed_sources(implementation, &mut errors);
     if manifest.language == Language::Asm && !manifest.compilers.is_empty() {
         let span = manifest.compilers.keys().next().map_or(0..0, Spanned::span);
         let message = "an implementation in assembler has no compiler flags".to_owned();
         errors.push(CatalogError::at(&path, span, message, None));
     }
     errors
+}
+
+/// Do the operations and the contract say the same of where encryption has its keys from?
+fn check_key_material(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
+    let path = implementation.manifest_path();
+    let manifest = &implementation.manifest;
+    let contract = &manifest.contract;
+    let mut complain = |span, message: &str, help: &str| {
+        let help = Some(help.to_owned());
+        errors.push(CatalogError::at(&path, span, message.to_owned(), help));
+    };
+    let any_operation = manifest
+        .operations
+        .values()
+        .next()
+        .map_or(0..0, Spanned::span);
+    if !manifest.operations.contains_key(&Operation::Encrypt) {
+        let help = "every block cipher has encrypt = \"{identifier}_encrypt\"";
+        complain(any_operation.clone(), "there is no operation encrypt", help);
+    }
+    match manifest.operations.get(&Operation::ExpandKey) {
+        Some(symbol) if implementation.takes_key() => complain(
+            symbol.span(),
+            &format!("round_keys = \"{KEY_ITSELF}\" and an operation expand_key"),
+            "with that word encryption gets the key itself: leave expand_key away, or name the \
+             layout of what it makes",
+        ),
+        None if !implementation.takes_key() => complain(
+            any_operation,
+            "there is no operation expand_key",
+            &format!("without a key schedule the contract says round_keys = \"{KEY_ITSELF}\""),
+        ),
+        _ => {}
+    }
+    if contract.overwrites_key && !implementation.takes_key() {
+        let help = format!("only a call that gets the key can: round_keys = \"{KEY_ITSELF}\"");
+        complain(0..0, "overwrites_key, but no call gets the key", &help);
+    }
+    if implementation.takes_key() && implementation.has_round_keys_in_flash() {
+        complain(
+            0..0,
+            "round_keys_in = \"flash\", but there are no round keys",
+            "leave it away, or name the layout of the round keys",
+        );
+    }
+    if let Some(end) = contract.round_keys_end
+        && (!end.modulo.is_power_of_two() || end.remainder >= end.modulo)
+    {
+        complain(
+            0..0,
+            "round_keys_end asks for an address that does not exist",
+            "modulo is a power of two, and remainder is smaller",
+        );
+    }
 }
 
 fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
@@ -90,13 +147,51 @@ fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>
     }
 }
 
+/// A source that lies with another implementation serves the round keys of that one: do both speak
+/// of the same layout?
+fn check_borrowed_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
+    let path = implementation.manifest_path();
+    let own = &implementation.manifest.contract.round_keys;
+    for source in &implementation.manifest.sources {
+        let file = implementation.folder.join(source.get_ref());
+        let Some(lender) = file.parent().map(|folder| folder.join("impl.toml")) else {
+            continue;
+        };
+        if !lender.is_file() || same_file(&lender, &path) {
+            continue;
+        }
+        let Ok(manifest) = super::document::load::<Manifest>(&lender) else {
+            continue;
+        };
+        let theirs = &manifest.contract.round_keys;
+        if theirs != own {
+            let message = format!(
+                "{} belongs to round keys in layout \"{theirs}\", this implementation's are \
+                 \"{own}\"",
+                source.get_ref()
+            );
+            let help = format!(
+                "take a source for \"{own}\", or name the layout that both have in \
+                 contract.round_keys here and in {}",
+                lender.display()
+            );
+            errors.push(CatalogError::at(&path, source.span(), message, Some(help)));
+        }
+    }
+}
+
+fn same_file(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    real(one).is_some() && real(one) == real(other)
+}
+
 fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogError>) {
     let path = &target.file;
     if path.file_stem().is_none_or(|stem| *stem != *target.name) {
         let message = format!("device \"{}\" is not in a file of that name", target.name);
         errors.push(CatalogError::at(path, 0..0, message, None));
     }
-    let core_names: Vec<&str> = cores().iter().map(|core| core.name).collect();
+    let core_names: Vec<&str> = cores().map(|core| core.name).collect();
     expect(path, &target.core, "core", &core_names, errors);
     if let Some(core) = core_named(target.core.get_ref())
         && core.isa != target.isa

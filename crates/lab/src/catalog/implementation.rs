@@ -52,12 +52,66 @@ impl ConstantTime {
     }
 }
 
+/// The word in `round_keys` for an implementation that makes its round keys on the fly.
+pub const KEY_ITSELF: &str = "key";
+
+/// What encryption and decryption get beside the block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RoundKeyPlace {
+    /// A pointer to round keys in RAM that `expand_key` has made.
+    #[default]
+    Ram,
+    /// Nothing: the round keys lie in ROM under the name `<identifier>_round_keys`, made
+    /// beforehand. `expand_key` serves to make them and is no part of the firmware.
+    Flash,
+}
+
+impl RoundKeyPlace {
+    /// As manifests and results write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ram => "ram",
+            Self::Flash => "flash",
+        }
+    }
+}
+
+/// Where a buffer must end: at an address that is `remainder` modulo `modulo`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BufferEnd {
+    /// The remainder.
+    pub remainder: u32,
+    /// The modulus, a power of two.
+    pub modulo: u32,
+}
+
+impl BufferEnd {
+    /// The first address from `address` on at which a buffer of that size may start.
+    #[must_use]
+    pub fn first_start(self, address: u32, size: u32) -> u32 {
+        let start = self.remainder.wrapping_sub(size);
+        address + (start.wrapping_sub(address) & (self.modulo - 1))
+    }
+}
+
 /// What a caller must know.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContractEntry {
-    /// Layout of the round keys: `standard`, or the variant's own word.
+    /// Layout of the round keys: `standard`, the variant's own word, or `key` where encryption gets
+    /// the key itself and there is no key schedule.
     pub round_keys: String,
+    /// Where the round keys lie.
+    #[serde(default)]
+    pub round_keys_in: RoundKeyPlace,
+    /// Where the round keys must end, if not anywhere.
+    pub round_keys_end: Option<BufferEnd>,
+    /// A call destroys the key that it gets; only with `round_keys = "key"`.
+    #[serde(default)]
+    pub overwrites_key: bool,
     /// Alignment in bytes of every buffer.
     pub alignment: u32,
     /// May be interrupted by itself.
@@ -155,9 +209,26 @@ impl Implementation {
         Some(pattern.get_ref().replace("{identifier}", identifier))
     }
 
-    /// Bytes of the round keys that the caller must provide.
+    /// Is there no key schedule, and does encryption get the key itself?
+    #[must_use]
+    pub fn takes_key(&self) -> bool {
+        self.manifest.contract.round_keys == KEY_ITSELF
+    }
+
+    /// Does somebody else's tool make the round keys, so that the key schedule is no part of the
+    /// firmware?
+    #[must_use]
+    pub fn has_round_keys_in_flash(&self) -> bool {
+        self.manifest.contract.round_keys_in == RoundKeyPlace::Flash
+    }
+
+    /// Bytes of the round keys that the caller must provide, in RAM or in flash; 0 where encryption
+    /// gets the key itself.
     #[must_use]
     pub fn round_key_bytes(&self, parameters: &Parameters) -> usize {
+        if self.takes_key() {
+            return 0;
+        }
         let sizes = &self.manifest.contract.round_key_bytes;
         sizes
             .iter()

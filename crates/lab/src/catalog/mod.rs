@@ -12,7 +12,8 @@ mod vectors;
 pub use document::CatalogError;
 pub use family::{Family, Kind, Parameters};
 pub use implementation::{
-    ClaimsEntry, ConstantTime, ContractEntry, Implementation, Language, Manifest,
+    BufferEnd, ClaimsEntry, ConstantTime, ContractEntry, Implementation, KEY_ITSELF, Language,
+    Manifest, RoundKeyPlace,
 };
 pub use job::Job;
 pub use selector::{SelectorError, select};

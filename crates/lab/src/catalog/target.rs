@@ -55,6 +55,10 @@ pub struct Target {
     pub source: String,
     /// Fastest clock that the figures hold for, in hertz.
     pub clock_hz: u64,
+    /// Prefix of the sections whose constants stay in flash. Where it is not `.rodata`, the machine
+    /// cannot read flash as data, and constants in `.rodata` are copied to RAM.
+    #[serde(default = "rodata")]
+    pub flash_constants: String,
     /// Its memories, by name.
     pub memory: BTreeMap<String, MemoryRange>,
     /// What builds for it.
@@ -62,6 +66,10 @@ pub struct Target {
     /// The file that describes it.
     #[serde(skip)]
     pub file: PathBuf,
+}
+
+fn rodata() -> String {
+    ".rodata".to_owned()
 }
 
 impl Target {

@@ -7,8 +7,10 @@ mod reach;
 pub use lines::SourceLines;
 pub use reach::{Reach, reach};
 
+use object::read::elf::ProgramHeader;
 use object::{Object, ObjectSection, ObjectSymbol, SectionFlags, SectionKind};
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// What a section holds.
@@ -16,9 +18,9 @@ use std::path::{Path, PathBuf};
 pub enum SectionContent {
     /// Machine code.
     Code,
-    /// Constants.
+    /// Constants that are read where the image holds them.
     Table,
-    /// Initialised variables: RAM, and their first values in ROM.
+    /// Initialised variables, and constants that are read in RAM: their first values lie in ROM.
     Data,
     /// Variables that start as zero.
     Zeroed,
@@ -42,7 +44,7 @@ pub struct Section {
 impl Section {
     /// The addresses that it covers.
     #[must_use]
-    pub fn range(&self) -> std::ops::Range<u32> {
+    pub fn range(&self) -> Range<u32> {
         self.address..self.address + u32::try_from(self.bytes.len()).unwrap_or(u32::MAX)
     }
 }
@@ -124,8 +126,14 @@ impl Image {
         }
         let mut position = HashMap::new();
         let mut sections = Vec::new();
+        let moved = moved_ranges(&file);
         for section in file.sections() {
-            if let Some(read) = read_section(&section)? {
+            if let Some(mut read) = read_section(&section)? {
+                if read.content == SectionContent::Table
+                    && moved.iter().any(|range| range.contains(&read.address))
+                {
+                    read.content = SectionContent::Data;
+                }
                 position.insert(section.index(), sections.len());
                 sections.push(read);
             }
@@ -203,6 +211,22 @@ impl Image {
                 |(name, symbol)| format!("{name}+{:#x}", address - symbol.address),
             )
     }
+}
+
+/// Addresses whose first values lie elsewhere, to be copied at start-up: RAM.
+fn moved_ranges(file: &object::File<'_>) -> Vec<Range<u32>> {
+    let object::File::Elf32(elf) = file else {
+        return Vec::new();
+    };
+    let endian = elf.endian();
+    elf.elf_program_headers()
+        .iter()
+        .filter(|header| header.p_vaddr(endian) != header.p_paddr(endian))
+        .map(|header| {
+            let start = header.p_vaddr(endian);
+            start..start.saturating_add(header.p_memsz(endian))
+        })
+        .collect()
 }
 
 /// Reads a section that takes memory when the program runs; others give `None`.

@@ -1,5 +1,6 @@
 //! The test bench: a machine with an image and buffers, ready for calls.
 
+use crate::catalog::BufferEnd;
 use crate::image::Image;
 use cipherfit_sim::{
     CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observation, Observer, Rights,
@@ -28,6 +29,33 @@ pub struct Buffer {
     pub range: Range<u32>,
 }
 
+/// A buffer that a call needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// What it holds.
+    pub name: &'static str,
+    /// Its bytes.
+    pub size: usize,
+    /// Where it must end, if not anywhere.
+    pub end: Option<BufferEnd>,
+}
+
+impl Wanted {
+    /// A buffer that may lie anywhere.
+    #[must_use]
+    pub fn anywhere(name: &'static str, size: usize) -> Self {
+        let end = None;
+        Self { name, size, end }
+    }
+
+    /// The first fitting address from `address` on.
+    fn place(&self, address: u32, alignment: u32) -> u32 {
+        let start = address.next_multiple_of(alignment.max(1));
+        self.end
+            .map_or(start, |end| end.first_start(start, self.size as u32))
+    }
+}
+
 /// A machine with an image and buffers.
 pub struct Bench<'a> {
     machine: Box<dyn Simulator>,
@@ -48,6 +76,16 @@ pub struct Clobbered {
     pub before: u32,
     /// After the call.
     pub after: u32,
+}
+
+/// A call that has been made.
+pub struct Called {
+    /// What the machine saw.
+    pub observation: Observation,
+    /// Registers that belong to the caller, and their values before the call.
+    pub callee_saved: Vec<(usize, u32)>,
+    /// The first of them that has another value now.
+    pub clobbered: Option<Clobbered>,
 }
 
 impl<'a> Bench<'a> {
@@ -71,36 +109,32 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Starts over: memory as after reset, and buffers of these sizes in random order at random
-    /// places that have the alignment and no more than chance.
+    /// Starts over: memory as after reset, and these buffers in random order at random places that
+    /// have the alignment and no more than chance.
     ///
     /// # Errors
     /// The RAM is too small.
-    pub fn reset(&mut self, sizes: &[(&'static str, usize)], alignment: u32) -> Result<(), String> {
+    pub fn reset(&mut self, wanted: &[Wanted], alignment: u32) -> Result<(), String> {
         let memory = self.machine.memory_mut();
         memory.clear();
         self.image.load_into(memory);
         let free = self.image.free_ram(&self.ram);
-        self.place(sizes, alignment, free)
+        self.place(wanted, alignment, free)
     }
 
-    fn place(
-        &mut self,
-        sizes: &[(&'static str, usize)],
-        alignment: u32,
-        mut free: u32,
-    ) -> Result<(), String> {
-        let mut order: Vec<usize> = (0..sizes.len()).collect();
+    fn place(&mut self, wanted: &[Wanted], alignment: u32, mut free: u32) -> Result<(), String> {
+        let mut order: Vec<usize> = (0..wanted.len()).collect();
         for last in (1..order.len()).rev() {
             order.swap(last, self.randomness.next_u32() as usize % (last + 1));
         }
         self.buffers.clear();
         for index in order {
-            let (name, size) = sizes[index];
+            let buffer = wanted[index];
             let gap = GUARD_BYTES + self.randomness.next_u32() % GUARD_BYTES;
-            let start = (free + gap).next_multiple_of(alignment.max(1));
-            let range = start..start + size as u32;
+            let start = buffer.place(free + gap, alignment);
+            let range = start..start + buffer.size as u32;
             free = range.end;
+            let name = buffer.name;
             self.buffers.push(Buffer { name, range });
         }
         free += GUARD_BYTES;
@@ -149,6 +183,13 @@ impl<'a> Bench<'a> {
         memory.set_label(range, label);
     }
 
+    /// Puts bytes that depend on a secret into the image: what another tool has made beforehand.
+    pub fn patch(&mut self, address: u32, bytes: &[u8], label: Label) {
+        let memory = self.machine.memory_mut();
+        memory.load(address, bytes);
+        memory.set_label(address..address + bytes.len() as u32, label);
+    }
+
     /// Says that a buffer depends on a secret.
     pub fn label(&mut self, name: &str, label: Label) {
         let range = self.buffer(name).range.clone();
@@ -193,7 +234,7 @@ impl<'a> Bench<'a> {
         entry: u32,
         arguments: &[&str],
         observer: Option<&mut dyn Observer>,
-    ) -> (Observation, Option<Clobbered>) {
+    ) -> Called {
         self.machine.memory_mut().forget(self.stack.clone());
         let mask = 1_u32
             .checked_shl(self.core.register_bits)
@@ -204,15 +245,20 @@ impl<'a> Bench<'a> {
                 self.machine.set_register(index, noise);
             }
         }
-        for (argument, &register) in arguments.iter().zip(self.core.argument_registers) {
-            let address = self.buffer(argument).range.start;
-            self.machine.set_register(register, address);
+        for (argument, registers) in arguments.iter().zip(self.core.argument_registers) {
+            let pointer = self.core.pointer_to(self.buffer(argument).range.start);
+            for (register, part) in self.core.spread_argument(registers, pointer) {
+                self.machine.set_register(register, part);
+            }
         }
-        let before: Vec<u32> = self
+        for &(register, value) in self.core.fixed_registers {
+            self.machine.set_register(register, value);
+        }
+        let callee_saved: Vec<(usize, u32)> = self
             .core
             .callee_saved
             .iter()
-            .map(|&index| self.machine.register(index))
+            .map(|&index| (index, self.machine.register(index)))
             .collect();
         let request = CallRequest {
             entry,
@@ -224,15 +270,33 @@ impl<'a> Bench<'a> {
         let observation = self.machine.call(&request, observer);
         let clobbered = self
             .core
-            .callee_saved
+            .fixed_registers
             .iter()
-            .zip(before)
-            .map(|(&index, before)| Clobbered {
+            .chain(&callee_saved)
+            .map(|&(index, before)| Clobbered {
                 register: self.core.registers[index],
                 before,
                 after: self.machine.register(index) & mask,
             })
             .find(|register| register.before != register.after);
-        (observation, clobbered)
+        Called {
+            observation,
+            callee_saved,
+            clobbered,
+        }
+    }
+
+    /// The number that lies in memory, low byte first.
+    #[must_use]
+    pub fn number(&self, address: u32, bytes: u8) -> u32 {
+        let range = address..address + u32::from(bytes);
+        let bytes = self.machine.memory().bytes(range).iter().rev();
+        bytes.fold(0, |number, &byte| number << 8 | u32::from(byte))
+    }
+
+    /// Where the stack may lie.
+    #[must_use]
+    pub fn stack(&self) -> Range<u32> {
+        self.stack.clone()
     }
 }

@@ -1,14 +1,14 @@
 //! Does it do what it says? Vectors, random inputs, the calling convention, secrets.
 
 mod bench;
-mod block_io;
 mod cases;
 mod failure;
+mod interface;
 
-pub use bench::{Bench, Buffer, Clobbered, KEY, MESSAGE};
-pub use block_io::BlockIo;
+pub use bench::{Bench, Buffer, Called, Clobbered, KEY, MESSAGE, Wanted};
 pub use cases::{Case, RANDOM_INPUTS, named_randomness, official, random};
 pub use failure::Failure;
+pub use interface::{Interface, InterfaceWatch};
 
 use crate::catalog::{ConstantTime, Implementation, Parameters};
 use crate::image::Image;
@@ -27,6 +27,8 @@ pub struct Subject<'a> {
     pub image: &'a Image,
     /// Address of each operation's function.
     pub entries: BTreeMap<Operation, u32>,
+    /// Address of the round keys, where they lie in the image.
+    pub flash_round_keys: Option<u32>,
     /// The core that it runs on.
     pub core: &'static CoreDescription,
     /// The RAM for variables, buffers and stack.
@@ -44,8 +46,8 @@ pub struct Record {
     pub events: Events,
     /// Instructions of the first call.
     pub instructions: u64,
-    /// Cycles of block load and store in the first call.
-    pub block_io: u64,
+    /// What the first call spent on its interface; its register saving is what several calls show.
+    pub interface: Interface,
 }
 
 /// Where and how secrets showed, by kind and place in the source.
@@ -79,6 +81,10 @@ fn class_of(kind: FindingKind) -> ConstantTime {
     }
 }
 
+/// So many calls are watched for what they spend on the interface: by then no value is where it is
+/// by chance.
+const WATCHED_CALLS: usize = 4;
+
 /// Runs all cases and checks every claim.
 ///
 /// # Errors
@@ -99,6 +105,10 @@ pub fn verify(subject: &Subject<'_>, cases: &[Case]) -> Result<Examination, Fail
     };
     for case in cases {
         run.case(case)?;
+    }
+    if subject.implementation.has_round_keys_in_flash() {
+        // It served to make the round keys; it is no part of the firmware, and neither are its secrets.
+        run.examination.records.remove(&Operation::ExpandKey);
     }
     check_claims(subject.implementation, &run.examination)?;
     Ok(run.examination)
@@ -138,25 +148,69 @@ struct Run<'a, 'w> {
 impl Run<'_, '_> {
     /// Expands the key, encrypts, and decrypts where the implementation can.
     fn case(&mut self, case: &Case) -> Result<(), Failure> {
-        let manifest = &self.subject.implementation.manifest;
-        let parameters = self.subject.parameters;
-        let sizes = [
-            ("block", parameters.block_bytes),
-            ("key", parameters.key_bytes),
-            (
-                "round_keys",
-                self.subject.implementation.round_key_bytes(parameters),
-            ),
+        let Subject {
+            implementation,
+            parameters,
+            ..
+        } = self.subject;
+        let contract = &implementation.manifest.contract;
+        let wanted = [
+            Wanted::anywhere("block", parameters.block_bytes),
+            Wanted::anywhere("key", parameters.key_bytes),
+            Wanted {
+                name: "round_keys",
+                size: implementation.round_key_bytes(parameters),
+                end: contract.round_keys_end,
+            },
         ];
         self.bench
-            .reset(&sizes, manifest.contract.alignment)
+            .reset(&wanted, contract.alignment)
             .map_err(|reason| Failure::Inputs { reason })?;
-        self.expand_key(case)?;
-        self.crypt(Operation::Encrypt, case, &case.plaintext, &case.ciphertext)?;
-        if self.subject.entries.contains_key(&Operation::Decrypt) {
-            self.crypt(Operation::Decrypt, case, &case.ciphertext, &case.plaintext)?;
+        let arguments: &[&str] = if implementation.takes_key() {
+            &["block", "key"]
+        } else {
+            self.expand_key(case)?;
+            if implementation.has_round_keys_in_flash() {
+                self.move_round_keys_to_flash();
+                &["block"]
+            } else {
+                &["block", "round_keys"]
+            }
+        };
+        let directions = [
+            (Operation::Encrypt, &case.plaintext, &case.ciphertext),
+            (Operation::Decrypt, &case.ciphertext, &case.plaintext),
+        ];
+        for (operation, input, expected) in directions {
+            if self.subject.entries.contains_key(&operation) {
+                if implementation.takes_key() {
+                    self.give_key(case);
+                }
+                self.crypt(operation, case, arguments, input, expected)?;
+            }
         }
         Ok(())
+    }
+
+    /// Gives the next call the key itself.
+    fn give_key(&mut self, case: &Case) {
+        let contract = &self.subject.implementation.manifest.contract;
+        self.bench.fill("key", &case.key, KEY);
+        let rights = if contract.overwrites_key {
+            Rights::READ | Rights::WRITE
+        } else {
+            Rights::READ
+        };
+        self.bench.allow("key", rights);
+    }
+
+    /// Does what the maker of a firmware does who keeps the round keys in flash.
+    fn move_round_keys_to_flash(&mut self) {
+        let round_keys = self.bench.contents("round_keys");
+        self.bench.allow("round_keys", Rights::NONE);
+        if let Some(address) = self.subject.flash_round_keys {
+            self.bench.patch(address, &round_keys, KEY);
+        }
     }
 
     fn expand_key(&mut self, case: &Case) -> Result<(), Failure> {
@@ -184,12 +238,13 @@ impl Run<'_, '_> {
         &mut self,
         operation: Operation,
         case: &Case,
+        arguments: &[&str],
         input: &[u8],
         expected: &[u8],
     ) -> Result<(), Failure> {
         self.bench.fill("block", input, MESSAGE);
         self.bench.allow("block", Rights::READ | Rights::WRITE);
-        self.call(operation, case, &["block", "round_keys"])?;
+        self.call(operation, case, arguments)?;
         let found = self.bench.contents("block");
         if found != expected {
             return Err(Failure::WrongOutput {
@@ -209,14 +264,20 @@ impl Run<'_, '_> {
         arguments: &[&str],
     ) -> Result<(), Failure> {
         let entry = self.subject.entries[&operation];
-        let first = !self.examination.records.contains_key(&operation);
-        let mut block_io = BlockIo::new(self.bench.buffer("block").range.clone());
+        let calls = self.examination.records.get(&operation);
+        let early = calls.is_none_or(|record| record.cycles.len() < WATCHED_CALLS);
+        let block = self.bench.buffer("block").range.clone();
+        let mut interface = InterfaceWatch::new(block, self.bench.stack());
         let observer: Option<&mut dyn Observer> = match &mut self.watch {
             Some((watched, observer)) if *watched == operation => Some(&mut **observer),
-            _ if first => Some(&mut block_io),
+            _ if early => Some(&mut interface),
             _ => None,
         };
-        let (observation, clobbered) = self.bench.call(entry, arguments, observer);
+        let Called {
+            observation,
+            callee_saved,
+            clobbered,
+        } = self.bench.call(entry, arguments, observer);
         if let Some(fault) = &observation.fault {
             return Err(Failure::Fault {
                 operation,
@@ -242,11 +303,21 @@ impl Run<'_, '_> {
                 after,
             });
         }
-        self.note(operation, &observation, block_io.cycles());
+        let interface = early.then(|| {
+            interface.interface(&callee_saved, &|address, bytes| {
+                self.bench.number(address, bytes)
+            })
+        });
+        self.note(operation, &observation, interface);
         Ok(())
     }
 
-    fn note(&mut self, operation: Operation, observation: &Observation, block_io: u64) {
+    fn note(
+        &mut self,
+        operation: Operation,
+        observation: &Observation,
+        interface: Option<Interface>,
+    ) {
         let record = self
             .examination
             .records
@@ -254,11 +325,19 @@ impl Run<'_, '_> {
             .or_insert_with(|| Record {
                 events: observation.events,
                 instructions: observation.instructions,
-                block_io,
+                interface: interface.clone().unwrap_or_default(),
                 ..Record::default()
             });
+        if let Some(interface) = interface {
+            record.interface.saving.keep_common(&interface.saving);
+        }
         record.cycles.push(observation.cycles);
         record.stack_bytes = record.stack_bytes.max(observation.stack_bytes);
+        if operation == Operation::ExpandKey
+            && self.subject.implementation.has_round_keys_in_flash()
+        {
+            return;
+        }
         for finding in &observation.findings {
             let place = self.subject.image.place(finding.program_counter);
             let label = self

@@ -1,15 +1,14 @@
 //! The speed of simavr, linked into a small program of its own that is compiled on the spot.
 
 use super::{Speed, assemble};
+use crate::avr::simavr::compile;
 use crate::error::Error;
 use crate::tool;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 const CYCLES: &str = "20000000";
-const HEADER: &str = "/usr/include/simavr/sim_avr.h";
 
 /// The compiled harness and the program for it.
 pub(super) struct Bench {
@@ -18,40 +17,10 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn prepare() -> Result<Self, Error> {
-        if !Path::new(HEADER).is_file() {
-            return Err(Error::Missing {
-                what: "libsimavr (the AVR simulator to compare with)",
-                remedy: "run `apt-get install libsimavr-dev libelf-dev`",
-            });
-        }
-        let compiler = tool::find("cc").ok_or(Error::Missing {
-            what: "cc",
-            remedy: "run `apt-get install gcc`",
-        })?;
-        let folder = tempfile::tempdir().map_err(Error::file("temporary folder"))?;
-        let write = |name: &str, bytes: &[u8]| {
-            let file = folder.path().join(name);
-            fs::write(&file, bytes).map_err(Error::file(&file))
-        };
-        write(
-            "run-simavr.c",
-            include_bytes!("../../programs/run-simavr.c"),
-        )?;
-        write(
-            "image",
-            &assemble::avr(include_str!("../../programs/speck-avr.S"), 0)?,
-        )?;
-        tool::run(
-            "cc",
-            Command::new(compiler).current_dir(folder.path()).args([
-                "-O2",
-                "-o",
-                "run-simavr",
-                "run-simavr.c",
-                "-lsimavr",
-                "-lelf",
-            ]),
-        )?;
+        let folder = compile("run-simavr", include_str!("../../programs/run-simavr.c"))?;
+        let image = folder.path().join("image");
+        let code = assemble::avr(include_str!("../../programs/speck-avr.S"), 0)?;
+        fs::write(&image, code).map_err(Error::file(&image))?;
         Ok(Self { folder })
     }
 

@@ -71,6 +71,7 @@ impl Expectation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::avr;
     use crate::msp430::{gnu_faults, mspdebug_faults};
 
     #[test]
@@ -82,7 +83,12 @@ mod tests {
             .map(|(name, _)| name)
             .filter(|name| name.contains(": "))
             .collect();
-        let rules = [&mspdebug_faults::ALL[..], &gnu_faults::ALL[..]].concat();
+        let rules = [
+            &mspdebug_faults::ALL[..],
+            &gnu_faults::ALL[..],
+            &avr::rules::ALL[..],
+        ]
+        .concat();
         for rule in &rules {
             assert!(
                 listed.contains(&rule.name),

@@ -1,0 +1,280 @@
+//! What a call spends on its interface: fetching the block, saving registers, returning.
+//!
+//! Papers that leave these out think of code that keeps the block in registers and owns all of them.
+
+use cipherfit_results::Share;
+use cipherfit_sim::{Access, Observer, Step};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The interface's share of one call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interface {
+    /// Instructions that make the first read or the last write of a byte of the block. One that
+    /// reads a byte and works with it at once is charged whole, so the figure is an upper bound of
+    /// what a register-to-register version would save.
+    pub block_io: Share,
+    /// Bytes of the return instruction.
+    pub return_bytes: u64,
+    /// Instructions that may have saved registers, or taken them back.
+    pub saving: Saving,
+}
+
+/// By instruction address and register: instructions that left the caller's value of the register
+/// on the stack, or read it from where it was left.
+///
+/// One call may show such a value by chance. Calls with other values keep only what is common.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saving(BTreeMap<(u32, usize), Share>);
+
+impl Saving {
+    /// Keeps what another call has shown too.
+    pub fn keep_common(&mut self, other: &Self) {
+        self.0.retain(|place, _| other.0.contains_key(place));
+    }
+
+    /// The share of these instructions.
+    #[must_use]
+    pub fn share(&self) -> Share {
+        let instructions: BTreeMap<u32, Share> = self
+            .0
+            .iter()
+            .map(|(&(address, _), &share)| (address, share))
+            .collect();
+        instructions
+            .into_values()
+            .fold(Share::default(), |sum, share| Share {
+                cycles: sum.cycles + share.cycles,
+                bytes: sum.bytes + share.bytes,
+            })
+    }
+}
+
+/// Watches one call.
+pub struct InterfaceWatch {
+    block: Range<u32>,
+    stack: Range<u32>,
+    accesses: Vec<Access>,
+    steps: u64,
+    seen: BTreeSet<u32>,
+    /// Instructions that made the first read of a byte: number and address.
+    first_readers: BTreeSet<u64>,
+    last_writer: BTreeMap<u32, (u64, Step)>,
+    reading: Vec<Step>,
+    slots: BTreeMap<u32, Slot>,
+    last: Option<Step>,
+}
+
+/// A stack access of a register's width: who wrote it last, and who has read it since.
+struct Slot {
+    size: u8,
+    writer: Step,
+    reader: Option<Step>,
+}
+
+impl InterfaceWatch {
+    /// Watches the block and the stack at these addresses.
+    #[must_use]
+    pub fn new(block: Range<u32>, stack: Range<u32>) -> Self {
+        Self {
+            block,
+            stack,
+            accesses: Vec::new(),
+            steps: 0,
+            seen: BTreeSet::new(),
+            first_readers: BTreeSet::new(),
+            last_writer: BTreeMap::new(),
+            reading: Vec::new(),
+            slots: BTreeMap::new(),
+            last: None,
+        }
+    }
+
+    /// What the call has shown, once it is over. `callee_saved` holds the registers that belong to
+    /// the caller and their values before the call; `memory` reads the stack as the call left it.
+    #[must_use]
+    pub fn interface(
+        &self,
+        callee_saved: &[(usize, u32)],
+        memory: &dyn Fn(u32, u8) -> u32,
+    ) -> Interface {
+        let mut saving = BTreeMap::new();
+        for (&address, slot) in &self.slots {
+            let value = memory(address, slot.size);
+            for &(register, _) in callee_saved.iter().filter(|(_, saved)| *saved == value) {
+                for step in [Some(slot.writer), slot.reader].into_iter().flatten() {
+                    saving.insert((step.program_counter, register), one(step));
+                }
+            }
+        }
+        Interface {
+            block_io: self.block_io(),
+            return_bytes: self.last.map_or(0, |step| u64::from(step.bytes)),
+            saving: Saving(saving),
+        }
+    }
+
+    fn block_io(&self) -> Share {
+        let writing: BTreeMap<u64, Step> = self
+            .last_writer
+            .values()
+            .filter(|(number, _)| !self.first_readers.contains(number))
+            .copied()
+            .collect();
+        let charged = || self.reading.iter().chain(writing.values());
+        let code: BTreeMap<u32, u32> = charged()
+            .map(|step| (step.program_counter, step.bytes))
+            .collect();
+        Share {
+            cycles: charged().map(|step| u64::from(step.cycles)).sum(),
+            bytes: code.into_values().map(u64::from).sum(),
+        }
+    }
+
+    fn note_stack(&mut self, access: Access, step: Step) {
+        if access.write {
+            let (size, writer) = (access.size, step);
+            let reader = None;
+            let slot = Slot {
+                size,
+                writer,
+                reader,
+            };
+            self.slots.insert(access.address, slot);
+        } else if let Some(slot) = self.slots.get_mut(&access.address)
+            && slot.size == access.size
+        {
+            slot.reader = Some(step);
+        }
+    }
+
+    /// Notes what an access does to the block; tells whether it is a first read.
+    fn note_block(&mut self, access: Access, step: Step) -> bool {
+        let mut reads_first = false;
+        for address in access.address..access.address + u32::from(access.size) {
+            if !self.block.contains(&address) {
+                continue;
+            }
+            let unseen = self.seen.insert(address);
+            if access.write {
+                self.last_writer.insert(address, (self.steps, step));
+            } else {
+                reads_first |= unseen;
+            }
+        }
+        reads_first
+    }
+}
+
+fn one(step: Step) -> Share {
+    Share {
+        cycles: u64::from(step.cycles),
+        bytes: u64::from(step.bytes),
+    }
+}
+
+impl Observer for InterfaceWatch {
+    fn access(&mut self, access: Access) {
+        self.accesses.push(access);
+    }
+
+    fn instruction(&mut self, step: Step) {
+        let mut reads_first = false;
+        for access in std::mem::take(&mut self.accesses) {
+            reads_first |= self.note_block(access, step);
+            if self.stack.contains(&access.address) {
+                self.note_stack(access, step);
+            }
+        }
+        if reads_first {
+            self.reading.push(step);
+            self.first_readers.insert(self.steps);
+        }
+        self.last = Some(step);
+        self.steps += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLOCK: Range<u32> = 0x100..0x104;
+    const STACK: Range<u32> = 0x200..0x300;
+
+    fn touch(watch: &mut InterfaceWatch, at: u32, address: u32, write: bool, cycles: u32) {
+        watch.access(Access {
+            address,
+            size: 2,
+            write,
+        });
+        watch.instruction(Step {
+            program_counter: at,
+            bytes: 4,
+            cycles,
+        });
+    }
+
+    fn interface(watch: &InterfaceWatch, value: u32) -> Interface {
+        watch.interface(&[(4, 0x1234), (5, 0x5678)], &|_, _| value)
+    }
+
+    #[test]
+    fn first_reads_and_last_writes_are_charged_once() {
+        let mut watch = InterfaceWatch::new(BLOCK, STACK);
+        touch(&mut watch, 0, 0x100, false, 2); // first read
+        touch(&mut watch, 4, 0x102, false, 2); // first read
+        touch(&mut watch, 8, 0x100, false, 2); // read again: work, not input
+        touch(&mut watch, 12, 0x100, true, 4); // overwritten below
+        touch(&mut watch, 16, 0x100, true, 4); // last write
+        touch(&mut watch, 20, 0x102, true, 3); // last write
+        touch(&mut watch, 24, 0x400, true, 9); // elsewhere
+        let seen = interface(&watch, 0);
+        let (cycles, bytes) = (2 + 2 + 4 + 3, 4 * 4);
+        assert_eq!(seen.block_io, Share { cycles, bytes });
+        assert_eq!(seen.return_bytes, 4);
+    }
+
+    #[test]
+    fn an_instruction_that_reads_and_writes_is_charged_once() {
+        let mut watch = InterfaceWatch::new(BLOCK, STACK);
+        for write in [false, true] {
+            watch.access(Access {
+                address: 0x100,
+                size: 2,
+                write,
+            });
+        }
+        watch.instruction(Step {
+            program_counter: 0,
+            bytes: 2,
+            cycles: 6,
+        });
+        let (cycles, bytes) = (6, 2);
+        assert_eq!(interface(&watch, 0).block_io, Share { cycles, bytes });
+    }
+
+    #[test]
+    fn a_loop_that_loads_the_block_counts_its_bytes_once() {
+        let mut watch = InterfaceWatch::new(BLOCK, STACK);
+        touch(&mut watch, 0, 0x100, false, 2);
+        touch(&mut watch, 0, 0x102, false, 2);
+        let (cycles, bytes) = (4, 4);
+        assert_eq!(interface(&watch, 0).block_io, Share { cycles, bytes });
+    }
+
+    #[test]
+    fn saving_a_register_is_told_from_a_spill() {
+        let mut watch = InterfaceWatch::new(BLOCK, STACK);
+        touch(&mut watch, 0, 0x2f0, true, 3); // push
+        touch(&mut watch, 4, 0x2f0, false, 2); // pop
+        let saved = interface(&watch, 0x5678).saving;
+        let (cycles, bytes) = (5, 8);
+        assert_eq!(saved.share(), Share { cycles, bytes });
+        let spilled = interface(&watch, 0x9999).saving;
+        assert_eq!(spilled.share(), Share::default());
+        let mut by_chance = saved;
+        by_chance.keep_common(&spilled);
+        assert_eq!(by_chance.share(), Share::default());
+    }
+}

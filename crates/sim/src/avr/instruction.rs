@@ -1,0 +1,100 @@
+//! A decoded AVR instruction: everything that its address fixes.
+
+/// What an instruction does. Aliases are those they stand for: LSL is ADD, TST is AND, BRNE is BRBC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Operation {
+    Nothing,
+    Move,
+    MoveWord,
+    Add,
+    AddCarry,
+    Subtract,
+    SubtractCarry,
+    Compare,
+    CompareCarry,
+    And,
+    Or,
+    ExclusiveOr,
+    LoadImmediate,
+    SubtractImmediate,
+    SubtractCarryImmediate,
+    CompareImmediate,
+    AndImmediate,
+    OrImmediate,
+    AddWordImmediate,
+    SubtractWordImmediate,
+    Complement,
+    Negate,
+    SwapNibbles,
+    Increment,
+    Decrement,
+    ShiftRightArithmetic,
+    ShiftRightLogical,
+    RotateRight,
+    Multiply,
+    MultiplySigned,
+    MultiplySignedUnsigned,
+    MultiplyFraction,
+    MultiplyFractionSigned,
+    MultiplyFractionSignedUnsigned,
+    SetFlags,
+    ClearFlags,
+    StoreBitInT,
+    LoadBitFromT,
+    BranchIfSet,
+    BranchIfClear,
+    SkipIfEqual,
+    SkipIfBitClear,
+    SkipIfBitSet,
+    SkipIfPortBitClear,
+    SkipIfPortBitSet,
+    Jump,
+    JumpIndirect,
+    Call,
+    CallIndirect,
+    Return,
+    ReturnFromInterrupt,
+    Load,
+    LoadThenIncrement,
+    DecrementThenLoad,
+    LoadDirect,
+    Store,
+    StoreThenIncrement,
+    DecrementThenStore,
+    StoreDirect,
+    Push,
+    Pop,
+    LoadProgram,
+    LoadProgramThenIncrement,
+    LoadProgramExtended,
+    LoadProgramExtendedThenIncrement,
+    StoreProgram,
+    SetPortBit,
+    ClearPortBit,
+    Stop,
+}
+
+/// A decoded instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Instruction {
+    pub(crate) operation: Operation,
+    /// The register that is changed, stored, compared or tested; the lower one of a pair.
+    pub(crate) destination: u8,
+    /// The other register; the lower one of a pair or pointer.
+    pub(crate) source: u8,
+    /// Cycles when no jump is made and nothing is skipped.
+    pub(crate) cycles: u8,
+    /// Cycles on top of that when the branch is taken or the next instruction skipped.
+    pub(crate) cycles_if_taken: u8,
+    /// Instruction words.
+    pub(crate) words: u8,
+    /// Both operands are the same register, so that their difference depends on nothing.
+    pub(crate) same_register: bool,
+    /// Immediate value, displacement, data address, or bits of a byte or of SREG as a mask.
+    pub(crate) constant: u16,
+    /// Address of the next instruction.
+    pub(crate) next: u32,
+    /// Address of a branch, jump or call, or behind the instruction that may be skipped.
+    pub(crate) target: u32,
+}

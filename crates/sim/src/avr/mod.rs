@@ -1,0 +1,190 @@
+//! Atmel AVR: AVRe+, as in the ATmega128.
+
+mod arithmetic;
+mod change;
+mod data_space;
+mod decode;
+mod execute;
+mod flow;
+mod instruction;
+mod registers;
+mod timing;
+mod transfer;
+
+use crate::bus::{Bus, Stop};
+use crate::cpu::Cpu;
+use crate::memory::Code;
+use crate::peripheral::{Peripheral, PeripheralDescription};
+use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use instruction::Instruction;
+use registers::{Registers, SP};
+use timing::Timing;
+
+/// The machine address of data address 0. Flash lies below it, from machine address 0 on.
+pub const DATA_BASE: u32 = 0x2_0000;
+/// Flash and the 64 KB that a data address can reach.
+const ADDRESS_SPACE: u32 = DATA_BASE + 0x1_0000;
+
+/// What sets a family of cores apart.
+#[derive(Debug)]
+pub(crate) struct Family {
+    /// What instructions cost.
+    timing: &'static Timing,
+    /// Flash, a power of two.
+    flash_bytes: u32,
+    /// Are there MUL and its kin?
+    has_multiplier: bool,
+}
+
+static AVRE_PLUS: Family = Family {
+    timing: &timing::AVRE_PLUS,
+    flash_bytes: DATA_BASE,
+    has_multiplier: true,
+};
+
+const REGISTER_NAMES: [&str; 36] = [
+    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
+    "r15", "r16", "r17", "r18", "r19", "r20", "r21", "r22", "r23", "r24", "r25", "r26", "r27",
+    "r28", "r29", "r30", "r31", "pc", "sp", "sreg", "rampz",
+];
+
+/// All but R1, which callers keep at 0.
+const GENERAL_REGISTERS: [usize; 31] = [
+    0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+    27, 28, 29, 30, 31,
+];
+
+/// The AVR cores.
+pub(crate) static CORES: [CoreDescription; 1] = [CoreDescription {
+    name: "avre-plus",
+    isa: "avr",
+    title: "Atmel AVRe+ with the timing of Atmel doc0856 for 16-bit program counters (ATmega128)",
+    address_space: ADDRESS_SPACE,
+    data_base: DATA_BASE,
+    registers: &REGISTER_NAMES,
+    general: &GENERAL_REGISTERS,
+    argument_registers: &[&[24, 25], &[22, 23], &[20, 21], &[18, 19]],
+    callee_saved: &[
+        2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29,
+    ],
+    fixed_registers: &[(1, 0)],
+    register_bits: 8,
+    stack_pointer: SP,
+    word_alignment: 1,
+    call_return_cycles: 4 + 4,
+    return_cycles: 4,
+    peripherals: &[PeripheralDescription {
+        name: "i/o",
+        addresses: DATA_BASE + 0x20..DATA_BASE + 0x100,
+    }],
+    create: create_avre_plus,
+}];
+
+fn create_avre_plus() -> Box<dyn Simulator> {
+    Box::new(Machine::new(Avr::new(&AVRE_PLUS, &CORES[0])))
+}
+
+/// An AVR CPU: its registers and its family.
+pub struct Avr {
+    family: &'static Family,
+    core: &'static CoreDescription,
+    registers: Registers,
+}
+
+impl Avr {
+    /// A CPU with all registers 0.
+    fn new(family: &'static Family, core: &'static CoreDescription) -> Self {
+        Self {
+            family,
+            core,
+            registers: Registers::new((family.flash_bytes - 1) >> 16),
+        }
+    }
+}
+
+impl Cpu for Avr {
+    type Instruction = Instruction;
+    const INSTRUCTION_ALIGNMENT: u32 = 2;
+
+    fn core(&self) -> &'static CoreDescription {
+        self.core
+    }
+
+    fn peripherals(&self) -> Vec<Box<dyn Peripheral>> {
+        Vec::new()
+    }
+
+    #[inline(always)]
+    fn program_counter(&self) -> u32 {
+        self.registers.program_counter()
+    }
+
+    /// The lowest byte in use: SP points below it.
+    #[inline(always)]
+    fn stack_pointer(&self) -> u32 {
+        self.registers.stack_bound()
+    }
+
+    fn register(&self, index: usize) -> u32 {
+        self.registers.listed(index)
+    }
+
+    fn set_register(&mut self, index: usize, value: u32) {
+        self.registers.set_listed(index, value);
+    }
+
+    fn register_label(&self, index: usize) -> Label {
+        self.registers.listed_label(index)
+    }
+
+    fn set_register_label(&mut self, index: usize, label: Label) {
+        self.registers.set_listed_label(index, label);
+    }
+
+    fn clear_labels(&mut self) {
+        self.registers.clear_labels();
+    }
+
+    fn decode(&self, code: Code<'_>, address: u32) -> Result<Instruction, Stop> {
+        decode::decode(self.family, code, address)
+    }
+
+    fn instruction_words(instruction: &Instruction) -> u32 {
+        u32::from(instruction.words)
+    }
+
+    #[inline(always)]
+    fn execute<const SECRETS: bool, const OBSERVED: bool>(
+        &mut self,
+        instruction: &Instruction,
+        bus: &mut Bus<'_, SECRETS, OBSERVED>,
+    ) -> Result<u32, Stop> {
+        execute::execute(&mut self.registers, instruction, bus)
+    }
+
+    fn highest_return_address(&self, _kind: CallKind) -> u32 {
+        self.family.flash_bytes - 2
+    }
+
+    fn call<const SECRETS: bool, const OBSERVED: bool>(
+        &mut self,
+        entry: u32,
+        return_address: u32,
+        stack_pointer: u32,
+        kind: CallKind,
+        bus: &mut Bus<'_, SECRETS, OBSERVED>,
+    ) -> Result<u32, Stop> {
+        if kind == CallKind::Far {
+            return Err(Stop::new(FaultKind::IllegalInstruction));
+        }
+        let data_address = stack_pointer.wrapping_sub(DATA_BASE + 1);
+        self.registers.move_stack(data_address as u16);
+        self.registers.advance(return_address);
+        flow::push_return_address(&mut self.registers, bus)?;
+        self.registers
+            .advance(entry & (self.family.flash_bytes - 1) & !1);
+        Ok(u32::from(self.family.timing.call))
+    }
+}
