@@ -7,7 +7,7 @@
  * in        r24 block (8 bytes), r22 key (10 or 16 bytes)
  * clobbers  r0, r18-r27, r30, r31, flags; r28 and r29 are saved
  * stack     TWINE-80 58 bytes, TWINE-128 70: return addresses, saved registers and nibbles
- * cycles    TWINE-80 37484, TWINE-128 42812, call and return included
+ * cycles    TWINE-80 37453, TWINE-128 42781, call and return included
  *
  * The block shuffle has two cycles of eight nibbles: 0 5 12 15 14 11 2 1 and 3 4 7 8 13 10 9 6. In
  * groups of four bytes, a nibble of each cycle and two zeros, the shuffle moves everything by a group,
@@ -37,6 +37,7 @@
 #define VALUE    r18
 
         .section SYMBOL(.text., ENCRYPT), "ax", @progbits
+        .p2align 1
         .global ENCRYPT
         .type   ENCRYPT, @function
 ENCRYPT:
