@@ -16,6 +16,7 @@
 
 mod aes;
 mod block_cipher;
+mod hight;
 mod led;
 mod nibble;
 mod present;
@@ -26,10 +27,11 @@ mod word;
 
 pub use block_cipher::{BlockCipher, Input, LengthError};
 
-static BLOCK_CIPHERS: [&dyn BlockCipher; 30] = [
+static BLOCK_CIPHERS: [&dyn BlockCipher; 31] = [
     &aes::AES_128,
     &aes::AES_192,
     &aes::AES_256,
+    &hight::HIGHT,
     &led::LED_64,
     &led::LED_80,
     &led::LED_128,
