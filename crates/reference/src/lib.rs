@@ -16,6 +16,8 @@
 
 mod aes;
 mod block_cipher;
+mod camellia;
+mod clefia;
 mod hight;
 mod led;
 mod nibble;
@@ -27,10 +29,12 @@ mod word;
 
 pub use block_cipher::{BlockCipher, Input, LengthError};
 
-static BLOCK_CIPHERS: [&dyn BlockCipher; 31] = [
+static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &aes::AES_128,
     &aes::AES_192,
     &aes::AES_256,
+    &camellia::CAMELLIA_128,
+    &clefia::CLEFIA_128,
     &hight::HIGHT,
     &led::LED_64,
     &led::LED_80,

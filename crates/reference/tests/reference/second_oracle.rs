@@ -3,6 +3,7 @@
 //! mostly on single bits, with constants derived in another way.
 
 mod bits;
+mod clefia;
 mod hight;
 mod led;
 mod present;
@@ -20,7 +21,8 @@ pub(crate) enum Direction {
 /// The block that the cipher of that name makes of a block.
 pub(crate) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) -> Vec<u8> {
     let cipher = match family(name) {
-        "aes" | "speck" => rust_crypto::apply,
+        "aes" | "camellia" | "speck" => rust_crypto::apply,
+        "clefia" => clefia::apply,
         "hight" => hight::apply,
         "led" => led::apply,
         "present" => present::apply,
@@ -35,6 +37,7 @@ pub(crate) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) 
 /// keeps them to itself.
 pub(crate) fn expand_key(name: &str, key: &[u8]) -> Option<Vec<u8>> {
     match family(name) {
+        "clefia" => Some(clefia::expand_key(key)),
         "hight" => Some(hight::expand_key(key)),
         "led" => Some(key.to_vec()),
         "present" => Some(present::expand_key(key)),
