@@ -84,23 +84,21 @@ fn multiply(left: u8, right: u8, modulus: u16, degree: u32) -> u8 {
         } else {
             doubled ^ modulus
         };
-        reduced ^ u16::from(right >> bit & 1) * u16::from(left)
+        reduced ^ (u16::from(right >> bit & 1) * u16::from(left))
     });
     product as u8
 }
 
 /// F₀ and F₁: a round key, four S-boxes, a matrix.
 fn f(n: usize, round_key: u32, x: u32) -> u32 {
-    let mut index = n;
-    let t = (round_key ^ x).to_be_bytes().map(|byte| {
-        // S₀ and S₁ in turn, S₁ first in F₁
-        let value = if index % 2 == 0 {
-            s0(byte)
+    let x = (round_key ^ x).to_be_bytes();
+    // S₀ and S₁ in turn, S₁ first in F₁
+    let t: [u8; 4] = std::array::from_fn(|i| {
+        if i % 2 == n {
+            s0(x[i])
         } else {
-            S1[usize::from(byte)]
-        };
-        index += 1;
-        value
+            S1[usize::from(x[i])]
+        }
     });
     u32::from_be_bytes(MATRICES[n].map(|row| {
         row.into_iter()

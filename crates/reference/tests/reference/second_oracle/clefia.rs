@@ -153,7 +153,7 @@ fn product(left: u8, right: u8) -> u8 {
             sum ^= multiple;
         }
         let carry = multiple >> 7;
-        multiple = multiple << 1 ^ carry * 0x1D;
+        multiple = (multiple << 1) ^ (carry * 0x1D);
     }
     sum
 }
