@@ -69,6 +69,9 @@ pub struct TableRow {
     pub implementation: String,
     /// Toolchain.
     pub toolchain: String,
+    /// Level of optimisation, where it has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimisation: Option<String>,
     /// Language.
     pub language: String,
     /// What the rule's own paper calls the implementation.
@@ -102,8 +105,11 @@ pub fn rows(measurements: &[Measurement], query: &Query) -> Vec<TableRow> {
             .cmp(&(&other.primitive, &other.device))
             .then_with(|| by_figure(query.sort, &one.figures, &other.figures))
             .then_with(|| {
-                (&one.implementation, &one.toolchain)
-                    .cmp(&(&other.implementation, &other.toolchain))
+                let name = |row: &TableRow| {
+                    let built = (row.toolchain.clone(), row.optimisation.clone());
+                    (row.implementation.clone(), built)
+                };
+                name(one).cmp(&name(other))
             })
     });
     rows
@@ -124,6 +130,7 @@ fn row(query: &Query, measurement: &Measurement) -> Option<TableRow> {
         isa: measurement.isa.clone(),
         implementation: measurement.implementation.clone(),
         toolchain: measurement.toolchain.clone(),
+        optimisation: measurement.optimisation.clone(),
         language: measurement.language.clone(),
         label: measurement.labels.get(query.rule.word()).cloned(),
         constant_time: measurement.claims.constant_time.clone(),

@@ -82,11 +82,17 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    /// Builds the image of a job, or takes it from the cache.
+    /// Builds the image of a job, or takes it from the cache. A key that must be built in is that of
+    /// the first official vector.
     ///
     /// # Errors
     /// It cannot be built.
     pub fn build(&self, job: &Job<'_>) -> Result<Built, MeasureError> {
+        if job.implementation.has_key_in_code() && job.key.is_none() {
+            let cases = self.cases(job)?;
+            let key = cases.all.first().map(|case| case.key.as_slice());
+            return Ok(build(&Job { key, ..*job }, &self.images)?);
+        }
         Ok(build(job, &self.images)?)
     }
 
@@ -120,13 +126,35 @@ impl<'a> Laboratory<'a> {
     fn measure_image(&self, job: &Job<'_>, built: &Built) -> Result<Measurement, MeasureError> {
         let cases = self.cases(job)?;
         let subject = subject(job, &built.image)?;
-        let seen = verify::verify(&subject, &cases.all).map_err(failed(job))?;
+        let seen = if job.implementation.has_key_in_code() {
+            self.examine_key_by_key(job, &cases.all)?
+        } else {
+            verify::examine(&subject, &cases.all).map_err(failed(job))?
+        };
+        verify::check_claims(&subject, &seen).map_err(failed(job))?;
         let verified = Verified {
             vectors: cases.official,
             random: cases.all.len() as u64 - cases.official,
             oracle: "cipherfit-reference".to_owned(),
         };
         Ok(write_down(job, built, &subject.entries, &seen, verified))
+    }
+
+    /// Runs all cases, each on an image with its key built in.
+    fn examine_key_by_key(
+        &self,
+        job: &Job<'_>,
+        cases: &[Case],
+    ) -> Result<Examination, MeasureError> {
+        let mut seen = Examination::default();
+        for cases in cases.chunk_by(|one, next| one.key == next.key) {
+            let key = cases.first().map(|case| case.key.as_slice());
+            let job = Job { key, ..*job };
+            let built = self.build(&job)?;
+            let subject = subject(&job, &built.image)?;
+            seen.add(verify::examine(&subject, cases).map_err(failed(&job))?);
+        }
+        Ok(seen)
     }
 
     /// Calls an operation once, for the first official vector, and tells where its cycles went.
@@ -159,7 +187,14 @@ impl<'a> Laboratory<'a> {
             .cases
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(cases) = known.get(primitive) {
+        // Keys that are built in are few: each needs an image.
+        let (name, keys) = if job.implementation.has_key_in_code() {
+            let name = format!("{primitive}, key built in");
+            (name, verify::RANDOM_BUILT_IN_KEYS)
+        } else {
+            (primitive.clone(), verify::RANDOM_INPUTS)
+        };
+        if let Some(cases) = known.get(&name) {
             return Ok(Arc::clone(cases));
         }
         let groups = self
@@ -174,10 +209,11 @@ impl<'a> Laboratory<'a> {
         let mut all = verify::official(job.parameters, groups, reference).map_err(failed)?;
         let official = all.len() as u64;
         all.extend(
-            verify::random(job.parameters, reference, verify::RANDOM_INPUTS).map_err(failed)?,
+            verify::random(job.parameters, reference, verify::RANDOM_INPUTS, keys)
+                .map_err(failed)?,
         );
         let cases = Arc::new(Cases { all, official });
-        known.insert(primitive.clone(), Arc::clone(&cases));
+        known.insert(name, Arc::clone(&cases));
         Ok(cases)
     }
 }
@@ -193,6 +229,7 @@ fn failed(job: &Job<'_>) -> impl Fn(Failure) -> MeasureError {
 fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureError> {
     Ok(Subject {
         implementation: job.implementation,
+        level: job.level,
         parameters: job.parameters,
         image,
         entries: entries(job, image)?,
@@ -248,7 +285,8 @@ fn write_down(
             .collect()
     };
     let in_flash = job.implementation.has_round_keys_in_flash();
-    let in_ram = |bytes: usize| if in_flash { 0 } else { bytes as u64 };
+    let key_in_rom = in_flash || job.implementation.has_key_in_code();
+    let in_ram = |bytes: usize| if key_in_rom { 0 } else { bytes as u64 };
     // With round keys in flash the key schedule is a tool of the maker.
     let firmware = entries
         .iter()
@@ -261,9 +299,10 @@ fn write_down(
         isa: job.target.isa.clone(),
         primitive: job.parameters.name.clone(),
         implementation: job.implementation.name.clone(),
-        labels: manifest.labels.clone(),
+        labels: job.implementation.labels(job.parameters, job.level),
         language: manifest.language.name().to_owned(),
         toolchain: job.toolchain().name.clone(),
+        optimisation: job.level.map(str::to_owned),
         tools: built.tools.clone(),
         flags: built.flags.clone(),
         contract: Contract {
@@ -275,7 +314,7 @@ fn write_down(
             relocatable: contract.relocatable,
         },
         claims: Claims {
-            constant_time: manifest.claims.constant_time.name().to_owned(),
+            constant_time: manifest.claims.constant_time(job.level).name().to_owned(),
         },
         cycles: seen
             .records

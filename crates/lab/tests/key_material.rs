@@ -12,9 +12,13 @@ const SPECK: &str = include_str!("planted-faults/speck.S");
 const FLASH: &str = include_str!("key-material/flash.S");
 const ON_THE_FLY: &str = include_str!("key-material/on_the_fly.S");
 
+const BUILT_IN_SOURCE: &str = include_str!("key-material/built_in.S");
+
 const EXPAND_KEY: &str = "expand_key = \"{identifier}_expand_key\"";
 const FROM_FLASH: &str = "encrypt = \"{identifier}_encrypt_from_flash\"";
 const FROM_KEY: &str = "encrypt = \"{identifier}_encrypt_from_key\"";
+
+const BUILT_IN: &str = "encrypt = \"{identifier}_encrypt_with_built_in_key\"";
 
 /// An implementation in a folder of its own.
 struct Subject<'a> {
@@ -50,10 +54,10 @@ constant_time = "full"
             self.operations.join(", "),
             self.contract
         );
-        let wrapper = if self.operations.contains(&FROM_KEY) {
-            ON_THE_FLY
-        } else {
-            FLASH
+        let wrapper = match self.operations {
+            [FROM_KEY] => ON_THE_FLY,
+            [BUILT_IN, ..] => BUILT_IN_SOURCE,
+            _ => FLASH,
         };
         for (name, text) in [
             ("impl.toml", manifest.as_str()),
@@ -83,7 +87,9 @@ constant_time = "full"
     }
 
     fn is_refused(&self) -> String {
-        let refusal = self.measure().err().expect("a bad manifest");
+        let Err(refusal) = self.measure() else {
+            panic!("a bad manifest is accepted");
+        };
         refusal
             .errors
             .iter()
@@ -153,6 +159,21 @@ fn a_destroyed_key_must_be_owned_up_to() {
         ..destroying
     };
     assert!(owned_up.passes().contract.overwrites_key);
+}
+
+#[test]
+fn a_key_that_is_built_in_takes_an_image_a_key() {
+    let built_in = Subject {
+        operations: &[BUILT_IN],
+        contract: "round_keys = \"none\"\nround_keys_in = \"code\"",
+        defines: "BUILT_IN = 1",
+    };
+    let measurement = built_in.passes();
+    assert_eq!((measurement.ram.context, measurement.ram.key), (0, 0));
+    assert_eq!(measurement.rom.tables["encrypt"], 16);
+    assert_eq!(measurement.verified.random, 1000);
+    let keys = |flag: &&String| flag.starts_with("-DKEY_BYTES=0x00,0x01,0x02,0x03,0x08");
+    assert_eq!(measurement.flags.iter().filter(keys).count(), 1);
 }
 
 #[test]

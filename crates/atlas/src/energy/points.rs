@@ -4,8 +4,6 @@ use crate::published::{Evidence, Published, Row};
 use cipherfit_results::{Measurement, Operation};
 use serde::Serialize;
 
-/// Supply voltage of the sources that measured energy: BUHROW14 states 2.85 V over a 10 Ω shunt.
-const SUPPLY: [(&str, f64); 1] = [("BUHROW14", 2.85)];
 /// Points are printed in microjoules with two decimals: half of the last one, in nanojoules.
 const ENERGY_HALF_UNIT: f64 = 5.0;
 /// Cycles a byte are printed as whole numbers.
@@ -74,12 +72,6 @@ pub enum NoModel {
     Undetermined,
 }
 
-/// Whether a label of ours names the published implementation. What follows a comma in the
-/// published label describes it.
-pub(crate) fn label_fits(published: &str, ours: &str) -> bool {
-    published == ours || published.split(',').next() == Some(ours)
-}
-
 /// Supply voltage and points of a device.
 pub(super) fn points(
     device: &str,
@@ -96,9 +88,9 @@ pub(super) fn points(
     let Some((first, ..)) = rows.first() else {
         return Err(NoModel::NoPoints);
     };
-    let volts = supply(first)?;
+    let volts = supply(first, published)?;
     for (row, ..) in &rows {
-        if supply(row)? != volts {
+        if supply(row, published)? != volts {
             return Err(NoModel::SeveralSupplies);
         }
     }
@@ -126,11 +118,11 @@ pub(super) fn points(
     Ok((volts, points))
 }
 
-fn supply(row: &Row) -> Result<f64, NoModel> {
-    SUPPLY
-        .iter()
-        .find(|(source, _)| *source == row.source)
-        .map(|(_, volts)| *volts)
+fn supply(row: &Row, published: &Published) -> Result<f64, NoModel> {
+    published
+        .sources
+        .get(&row.source)
+        .and_then(|source| source.supply_volts)
         .ok_or_else(|| NoModel::UnknownSupply {
             origin: row.source.clone(),
         })
@@ -144,14 +136,9 @@ fn cycles_half_unit(row: &Row, cycles: f64) -> f64 {
 
 /// Our fastest measurement of the published implementation on the same device.
 fn same_implementation<'a>(row: &Row, measurements: &'a [Measurement]) -> Option<&'a Measurement> {
-    let named = |ours: &Measurement| {
-        ours.labels
-            .get(row.rule.word())
-            .is_some_and(|label| label_fits(&row.label, label))
-    };
     measurements
         .iter()
-        .filter(|ours| ours.device == row.device && ours.primitive == row.primitive && named(ours))
+        .filter(|ours| ours.device == row.device && row.names(ours))
         .filter(|ours| ours.events.contains_key(&Operation::Encrypt))
         .min_by_key(|ours| {
             let cycles = ours

@@ -6,7 +6,7 @@ use super::{Device, LoadError, Published, Source};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-const SOURCE_COLUMNS: [&str; 8] = [
+const SOURCE_COLUMNS: [&str; 9] = [
     "source",
     "title",
     "authors",
@@ -15,6 +15,7 @@ const SOURCE_COLUMNS: [&str; 8] = [
     "where_read",
     "evidence",
     "bibliographic_detail",
+    "supply_volts",
 ];
 const DEVICE_COLUMNS: [&str; 5] = ["device", "isa", "title", "measured_on", "reason"];
 
@@ -54,6 +55,7 @@ pub(super) fn sources(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Sour
             where_read: line.required("where_read")?,
             evidence: line.required("evidence")?,
             bibliographic_detail: line.required("bibliographic_detail")?,
+            supply_volts: line.decimal("supply_volts")?,
         };
         if sources.insert(line.required("source")?, source).is_some() {
             return Err(line.fault("source", "an identifier not used before", "name it anew"));

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A work that figures come from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Source {
     /// Title.
     pub title: String,
@@ -36,6 +36,8 @@ pub struct Source {
     pub evidence: String,
     /// How far author, title and year are certain.
     pub bibliographic_detail: String,
+    /// Supply voltage in volts at which its energy was measured, if it was and the source says so.
+    pub supply_volts: Option<f64>,
 }
 
 /// A device of the literature.

@@ -4,7 +4,7 @@ use super::field::Line;
 use super::{LoadError, Published};
 use crate::accounting::Rule;
 use crate::words::words;
-use cipherfit_results::Operation;
+use cipherfit_results::{Measurement, Operation};
 use serde::Serialize;
 use std::path::Path;
 
@@ -259,6 +259,17 @@ pub struct Row {
 }
 
 impl Row {
+    /// Whether the measurement is of the implementation that the source describes, by its name in
+    /// the source. What follows a comma in the published name describes it. The device may be
+    /// another.
+    #[must_use]
+    pub fn names(&self, ours: &Measurement) -> bool {
+        let label = ours.labels.get(self.rule.word()).map(String::as_str);
+        self.primitive == ours.primitive
+            && label.is_some()
+            && (label == Some(&self.label) || label == self.label.split(',').next())
+    }
+
     pub(super) fn read(path: &Path, line: &Line<'_>, known: &Published) -> Result<Self, LoadError> {
         let figures = figures(line)?;
         let evidence = word(

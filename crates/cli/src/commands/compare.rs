@@ -118,14 +118,26 @@ fn row(comparison: &Comparison, compared: &Compared, headline: Headline) -> Vec<
 
 fn empty_row(comparison: &Comparison, reason: &str) -> Vec<String> {
     let published = &comparison.published;
+    let none = || "—".to_owned();
+    // What the paper gives this name can be measured even if its figures are lost.
+    let named = comparison.same_label.as_ref();
+    let per_byte = named.and_then(|ours| Some((ours, ours.figures.cycles_per_byte?)));
+    let (name, value, by) = match per_byte {
+        Some((ours, value)) => (
+            figure(Figure::CyclesPerByte).to_owned(),
+            format!("{value:.1}"),
+            format!("{} ({})", self::ours(ours), short(reason)),
+        ),
+        None => (none(), none(), short(reason)),
+    };
     vec![
         title(comparison),
         published.primitive.clone(),
-        "—".to_owned(),
-        "—".to_owned(),
-        "—".to_owned(),
-        "—".to_owned(),
-        short(reason),
+        name,
+        none(),
+        value,
+        none(),
+        by,
     ]
 }
 

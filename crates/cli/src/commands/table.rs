@@ -38,7 +38,7 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
 }
 
 /// The rule of that name.
-fn rule(name: &str) -> CommandResult<Rule> {
+pub(super) fn rule(name: &str) -> CommandResult<Rule> {
     Rule::named(name).ok_or_else(|| {
         let names: Vec<&str> = Rule::all().iter().map(|rule| rule.word()).collect();
         let hint = nearest(name, names.iter().copied())
@@ -89,15 +89,17 @@ fn print_table(rows: &[TableRow], rule: Rule) {
 fn print_group(rows: &[TableRow]) {
     let scored = rows.iter().any(|row| row.figures.combined.is_some());
     let ranked = rows.iter().any(|row| row.figures.rank.is_some());
-    let mut columns = vec![
-        ("implementation", Column::Text),
+    let labelled = rows.iter().any(|row| row.label.is_some());
+    let mut columns = vec![("implementation", Column::Text)];
+    columns.extend(labelled.then_some(("in the paper", Column::Text)));
+    columns.extend([
         ("cycles", Column::Number),
         ("c/B", Column::Number),
         ("ROM", Column::Number),
         ("RAM", Column::Number),
         ("stack", Column::Number),
         ("set-up", Column::Number),
-    ];
+    ]);
     columns.extend(scored.then_some(("ROM·c/B", Column::Number)));
     columns.extend(ranked.then_some(("rank", Column::Number)));
     let mut table = terminal::table(&columns);
@@ -105,8 +107,9 @@ fn print_group(rows: &[TableRow]) {
         let figures = &row.figures;
         let decimal =
             |value: Option<f64>| value.map_or("—".to_owned(), |value| format!("{value:.1}"));
-        let mut cells = vec![
-            implementation(row),
+        let mut cells = vec![implementation(row)];
+        cells.extend(labelled.then(|| row.label.clone().unwrap_or_default()));
+        cells.extend([
             terminal::number(figures.cycles),
             decimal(figures.cycles_per_byte),
             terminal::number(figures.rom),
@@ -115,7 +118,7 @@ fn print_group(rows: &[TableRow]) {
             figures
                 .key_setup_cycles
                 .map_or("—".to_owned(), terminal::number),
-        ];
+        ]);
         let combined = figures.combined.map(|value| terminal::number(value as u64));
         cells.extend(scored.then(|| combined.unwrap_or("—".to_owned())));
         cells.extend(ranked.then(|| decimal(figures.rank)));
@@ -138,7 +141,7 @@ fn implementation(row: &TableRow) -> String {
         short
     };
     if row.language == "c" {
-        format!("{name} ({})", row.toolchain)
+        name + &terminal::built_by(&row.toolchain, row.optimisation.as_deref())
     } else {
         name
     }

@@ -49,7 +49,9 @@ impl<'a> Steps<'a> {
         }
         if let Some(compiler) = job.compiler {
             let mut compile = step(job, compiler, "compile")?;
-            compile.flags.extend(job.optimisation().iter().cloned());
+            compile
+                .flags
+                .extend(job.optimisation_flags().iter().cloned());
             steps.compile = Some(compile);
             if compiler.step("libraries").is_some() {
                 steps.libraries = Some(step(job, compiler, "libraries")?);
@@ -264,6 +266,10 @@ fn definitions(job: &Job<'_>) -> Vec<String> {
     given
         .map(|(name, value)| format!("-D{name}={}", text(value)))
         .chain([format!("-DIDENTIFIER={}", job.parameters.identifier)])
+        .chain(job.key.map(|key| {
+            let bytes: Vec<String> = key.iter().map(|byte| format!("{byte:#04x}")).collect();
+            format!("-DKEY_BYTES={}", bytes.join(","))
+        }))
         .collect()
 }
 

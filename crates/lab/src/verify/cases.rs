@@ -8,6 +8,8 @@ use sha2::{Digest, Sha256};
 
 /// Random inputs for each verification.
 pub const RANDOM_INPUTS: u64 = 1000;
+/// Random keys where each needs an image of its own.
+pub const RANDOM_BUILT_IN_KEYS: u64 = 8;
 
 /// One input and its right answers.
 #[derive(Clone, Debug)]
@@ -62,7 +64,7 @@ pub fn official(
     Ok(cases)
 }
 
-/// Random inputs, the same on every host.
+/// Random inputs, the same on every host; one key after another, each for as many inputs.
 ///
 /// # Errors
 /// The reference refuses the lengths.
@@ -70,13 +72,16 @@ pub fn random(
     parameters: &Parameters,
     reference: &dyn BlockCipher,
     count: u64,
+    keys: u64,
 ) -> Result<Vec<Case>, String> {
     let mut randomness = named_randomness(&parameters.name);
+    let mut key = vec![0; parameters.key_bytes];
     (0..count)
         .map(|number| {
-            let mut key = vec![0; parameters.key_bytes];
+            if number % count.div_ceil(keys) == 0 {
+                randomness.fill_bytes(&mut key);
+            }
             let mut block = vec![0; parameters.block_bytes];
-            randomness.fill_bytes(&mut key);
             randomness.fill_bytes(&mut block);
             answer(
                 format!("random input {}", number + 1),

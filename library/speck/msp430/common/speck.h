@@ -1,4 +1,4 @@
-/* SPECK for MSP430: encryption of single blocks. */
+/* SPECK for MSP430: encryption and, in some variants, decryption of single blocks. */
 #ifndef SPECK_H
 #define SPECK_H
 
@@ -19,6 +19,8 @@
  *
  *     member    key bytes  round key bytes
  *     32/64             8               44
+ *     48/72             9               66
+ *     48/96            12               69
  *     64/96            12              104
  *     64/128           16              108
  *     96/96            12              168
@@ -26,8 +28,12 @@
  *     128/128          16              256
  *     128/192          24              264
  *     128/256          32              272
+ *
+ * Variants that pad the round keys of 48/72 and 48/96 to four bytes each write 88 and 92.
  */
 void speck32_64_expand_key(uint8_t *round_keys, const uint8_t *key);
+void speck48_72_expand_key(uint8_t *round_keys, const uint8_t *key);
+void speck48_96_expand_key(uint8_t *round_keys, const uint8_t *key);
 void speck64_96_expand_key(uint8_t *round_keys, const uint8_t *key);
 void speck64_128_expand_key(uint8_t *round_keys, const uint8_t *key);
 void speck96_96_expand_key(uint8_t *round_keys, const uint8_t *key);
@@ -36,8 +42,10 @@ void speck128_128_expand_key(uint8_t *round_keys, const uint8_t *key);
 void speck128_192_expand_key(uint8_t *round_keys, const uint8_t *key);
 void speck128_256_expand_key(uint8_t *round_keys, const uint8_t *key);
 
-/* Encrypt a block of 4, 8, 12 or 16 bytes in place. */
+/* Encrypt a block of 4, 6, 8, 12 or 16 bytes in place. */
 void speck32_64_encrypt(uint8_t *block, const uint8_t *round_keys);
+void speck48_72_encrypt(uint8_t *block, const uint8_t *round_keys);
+void speck48_96_encrypt(uint8_t *block, const uint8_t *round_keys);
 void speck64_96_encrypt(uint8_t *block, const uint8_t *round_keys);
 void speck64_128_encrypt(uint8_t *block, const uint8_t *round_keys);
 void speck96_96_encrypt(uint8_t *block, const uint8_t *round_keys);
@@ -45,5 +53,17 @@ void speck96_144_encrypt(uint8_t *block, const uint8_t *round_keys);
 void speck128_128_encrypt(uint8_t *block, const uint8_t *round_keys);
 void speck128_192_encrypt(uint8_t *block, const uint8_t *round_keys);
 void speck128_256_encrypt(uint8_t *block, const uint8_t *round_keys);
+
+/* Decrypt a block of 4, 6, 8, 12 or 16 bytes in place, where the variant has it. */
+void speck32_64_decrypt(uint8_t *block, const uint8_t *round_keys);
+void speck48_72_decrypt(uint8_t *block, const uint8_t *round_keys);
+void speck48_96_decrypt(uint8_t *block, const uint8_t *round_keys);
+void speck64_96_decrypt(uint8_t *block, const uint8_t *round_keys);
+void speck64_128_decrypt(uint8_t *block, const uint8_t *round_keys);
+void speck96_96_decrypt(uint8_t *block, const uint8_t *round_keys);
+void speck96_144_decrypt(uint8_t *block, const uint8_t *round_keys);
+void speck128_128_decrypt(uint8_t *block, const uint8_t *round_keys);
+void speck128_192_decrypt(uint8_t *block, const uint8_t *round_keys);
+void speck128_256_decrypt(uint8_t *block, const uint8_t *round_keys);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The key schedule with up to four steps a pass.
+ * The key schedule with up to four steps a pass, for SPECK-48/96 six.
  *
  * in        R12 round keys, R13 key, both at even addresses
  * clobbers  R11-R15, flags; of R4-R10 those in use are saved (register map: parameters.inc)

@@ -1,0 +1,11 @@
+/*
+ * The key schedule with up to four steps a pass, for SPECK-48/96 six.
+ *
+ * in        R12 round keys, R13 key, both at even addresses
+ * clobbers  R11-R15, flags; of R4-R10 those in use are saved (register map: parameters.inc)
+ * stack     SPECK-64/128 14 bytes, SPECK-128/128 14: return address and saved registers
+ * cycles    SPECK-64/128 874 (MSP430), 806 (CPUXv2); SPECK-128/128 1796, 1654; call and
+ *           return included
+ */
+#define STEPS_PER_LOOP 4
+#include "expand_key.inc"
