@@ -1,1 +1,1 @@
-#include "encrypt.inc"
+#include "one_round_loop.inc"
