@@ -46,6 +46,7 @@ pub(crate) enum Command {
     /// Set published figures beside our best under the same rule
     #[command(after_help = "Examples:
   cipherfit compare
+  cipherfit compare --summary
   cipherfit compare --isa msp430 --json")]
     Compare(CompareArguments),
     /// Estimate energy, each figure with its interval
@@ -231,6 +232,9 @@ pub(crate) struct CompareArguments {
     /// Show rows too that we have nothing to set beside yet
     #[arg(long)]
     pub all: bool,
+    /// One line a source and instruction set
+    #[arg(long, conflicts_with_all = ["all", "json"])]
+    pub summary: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
