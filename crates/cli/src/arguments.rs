@@ -41,6 +41,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   cipherfit table
   cipherfit table aes-128 --rule buhrow2014
+  cipherfit table avr --rule beaulieu2014 --sort rank --by-size
   cipherfit table --rule strict --explain")]
     Table(TableArguments),
     /// Set published figures beside our best under the same rule
@@ -207,6 +208,9 @@ pub(crate) struct TableArguments {
     /// Order within a primitive on a device: cycles, rom, ram, combined, rank
     #[arg(long, default_value = "cycles", value_parser = sort)]
     pub sort: Sort,
+    /// One table for each block and key size, all primitives in it
+    #[arg(long, conflicts_with = "json")]
+    pub by_size: bool,
     /// Say what the rule counts
     #[arg(long)]
     pub explain: bool,
