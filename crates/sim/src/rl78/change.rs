@@ -38,9 +38,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
         left: Operand,
         right: Operand,
     ) -> Operand {
-        use Operation::{
-            Add, AddCarry, And, Compare, ExclusiveOr, Or, Subtract, SubtractCarry,
-        };
+        use Operation::{Add, AddCarry, And, Compare, ExclusiveOr, Or, Subtract, SubtractCarry};
         let carry = match operation {
             AddCarry | SubtractCarry => self.registers.carry(),
             _ => Operand::default(),
@@ -50,18 +48,9 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 arithmetic::add(left.value, right.value, carry.value),
                 status::ARITHMETIC,
             ),
-            And => (
-                arithmetic::logical(left.value & right.value),
-                status::ZERO,
-            ),
-            Or => (
-                arithmetic::logical(left.value | right.value),
-                status::ZERO,
-            ),
-            ExclusiveOr => (
-                arithmetic::logical(left.value ^ right.value),
-                status::ZERO,
-            ),
+            And => (arithmetic::logical(left.value & right.value), status::ZERO),
+            Or => (arithmetic::logical(left.value | right.value), status::ZERO),
+            ExclusiveOr => (arithmetic::logical(left.value ^ right.value), status::ZERO),
             _ => (
                 arithmetic::subtract(left.value, right.value, carry.value),
                 status::ARITHMETIC,
@@ -290,8 +279,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
         };
         let negative = signed && sum >> 31 != 0;
         self.registers.set_accumulator(sum, label);
-        let flags =
-            u32::from(overflow) * status::CARRY | u32::from(negative) * status::AUXILIARY;
+        let flags = u32::from(overflow) * status::CARRY | u32::from(negative) * status::AUXILIARY;
         let outcome = Outcome { value: sum, flags };
         let mask = status::CARRY | status::AUXILIARY;
         self.set_flags(mask, outcome, u32::from(label));

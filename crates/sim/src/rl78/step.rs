@@ -89,9 +89,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
     #[inline(always)]
     pub(crate) fn operand(&mut self) -> Result<Operand, Stop> {
         match self.instruction.place {
-            Place::Register => Ok(self
-                .registers
-                .operand::<SECRETS>(self.instruction.source)),
+            Place::Register => Ok(self.registers.operand::<SECRETS>(self.instruction.source)),
             Place::Constant => Ok(self.constant()),
             _ => {
                 let pointer = self.pointer();
@@ -140,11 +138,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
     }
 
     #[inline(always)]
-    pub(crate) fn write_through(
-        &mut self,
-        pointer: Pointer,
-        operand: Operand,
-    ) -> Result<(), Stop> {
+    pub(crate) fn write_through(&mut self, pointer: Pointer, operand: Operand) -> Result<(), Stop> {
         let Operand { value, label } = operand;
         let label = label | u32::from(pointer.label);
         self.write_byte(pointer.address, Operand { value, label })

@@ -5,7 +5,7 @@
 pub(crate) struct Timing {
     /// MOVW, XCHW, ADDW and their kin; PUSH, POP; INCW and DECW of registers; MULU.
     pub(crate) word: u8,
-    /// SHRW and SARW.
+    /// SHRW.
     pub(crate) shift_right_word: u8,
     /// Bytes and bits that are read, changed and written in memory.
     pub(crate) modify: u8,

@@ -217,9 +217,7 @@ impl Decoder<'_> {
             0xA2 | 0xB2 => plain(word)
                 .memory(Place::Direct, self.word()?)
                 .cycles(timing.modify_word),
-            0xA6 | 0xB6 => plain(word)
-                .short(self.short()?)
-                .cycles(timing.modify_word),
+            0xA6 | 0xB6 => plain(word).short(self.short()?).cycles(timing.modify_word),
             0xA1 | 0xA3 | 0xA5 | 0xA7 | 0xB1 | 0xB3 | 0xB5 | 0xB7 => plain(word_register)
                 .register(pair_in(opcode))
                 .cycles(timing.word),
@@ -332,7 +330,7 @@ impl Decoder<'_> {
             0xE => {
                 let address = self.special()?;
                 let constant = self.byte()?;
-                if address == MULTIPLIER && self.family.has_accumulator {
+                if address == MULTIPLIER {
                     return self.multiplication(constant);
                 }
                 let cycles = if address == PSW {
@@ -347,9 +345,12 @@ impl Decoder<'_> {
         Ok(instruction.constant(self.byte()?.into()))
     }
 
-    /// What a write to a reserved sfr does on S3.
+    /// What a write to a reserved special function register does on S3.
     fn multiplication(&self, code: u8) -> Result<Instruction, Stop> {
         let timing = self.family.timing;
+        if !self.family.has_accumulator {
+            return Err(illegal());
+        }
         let (operation, cycles) = match code {
             1 => (Operation::MultiplyUnsigned, timing.multiply),
             2 => (Operation::MultiplySigned, timing.multiply),
@@ -383,4 +384,3 @@ impl Decoder<'_> {
         })
     }
 }
-

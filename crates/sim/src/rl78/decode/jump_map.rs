@@ -59,18 +59,16 @@ impl Decoder<'_> {
         let byte = |operation, register| plain(operation).register(register);
         let timing = self.family.timing;
         let word = |operation, pair, cycles| plain(operation).register(pair).cycles(cycles);
-        let left = timing.word;
-        let right = timing.shift_right_word;
         let instruction = match opcode & 0xF {
             0x7 => byte(Operation::ShiftLeft, C),
             0x8 => byte(Operation::ShiftLeft, B),
             0x9 => byte(Operation::ShiftLeft, A),
             0xA => byte(Operation::ShiftRight, A),
             0xB => byte(Operation::ShiftRightArithmetic, A),
-            0xC => word(Operation::ShiftLeftWord, BC, left),
-            0xD => word(Operation::ShiftLeftWord, AX, left),
-            0xE => word(Operation::ShiftRightWord, AX, right),
-            0xF => word(Operation::ShiftRightArithmeticWord, AX, right),
+            0xC => word(Operation::ShiftLeftWord, BC, timing.word),
+            0xD => word(Operation::ShiftLeftWord, AX, timing.word),
+            0xE => word(Operation::ShiftRightWord, AX, timing.shift_right_word),
+            0xF => word(Operation::ShiftRightArithmeticWord, AX, timing.word),
             _ => return Err(illegal()),
         };
         let is_byte = opcode & 0xF <= 0xB;
