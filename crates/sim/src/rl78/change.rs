@@ -279,7 +279,8 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
         };
         let negative = signed && sum >> 31 != 0;
         self.registers.set_accumulator(sum, label);
-        let flags = u32::from(overflow) * status::CARRY | u32::from(negative) * status::AUXILIARY;
+        let flags =
+            (u32::from(overflow) * status::CARRY) | (u32::from(negative) * status::AUXILIARY);
         let outcome = Outcome { value: sum, flags };
         let mask = status::CARRY | status::AUXILIARY;
         self.set_flags(mask, outcome, u32::from(label));
@@ -318,7 +319,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
         let carry = u32::from(x.value == 0 || a.value == 0);
         self.registers.set_flags(
             status::ZERO | status::CARRY,
-            zero * status::ZERO | carry * status::CARRY,
+            (zero * status::ZERO) | (carry * status::CARRY),
         );
         if SECRETS {
             self.registers.set_flag_labels(status::ZERO, x.label as u8);

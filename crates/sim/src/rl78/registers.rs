@@ -262,7 +262,7 @@ impl Registers {
 
     /// Makes a bank the current one.
     pub(crate) fn select_bank(&mut self, number: u32) {
-        let bits = (number & 1) * status::BANK_LOW | (number >> 1 & 1) * status::BANK_HIGH;
+        let bits = ((number & 1) * status::BANK_LOW) | ((number >> 1 & 1) * status::BANK_HIGH);
         self.set_status::<false>(Operand::constant(self.status & !status::BANK | bits));
     }
 

@@ -45,7 +45,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             Place::StackPointer => u32::from(registers.stack_pointer()),
             Place::None | Place::Register | Place::Constant | Place::Direct => 0,
         };
-        let offset = base + u32::from(self.instruction.displacement) & 0xFFFF;
+        let offset = (base + u32::from(self.instruction.displacement)) & 0xFFFF;
         let segment = if self.instruction.extended {
             registers.extra_segment().value << 16
         } else {

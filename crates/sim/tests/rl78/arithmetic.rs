@@ -64,7 +64,8 @@ fn flags(zero: bool, auxiliary: bool, carry: bool) -> u32 {
 fn sum(left: u32, right: u32, carry: u32) -> (u32, u32) {
     let sum = left + right + carry;
     let low = (left & 15) + (right & 15) + carry;
-    (sum % 256, flags(sum % 256 == 0, low > 15, sum > 255))
+    let value = sum & 0xFF;
+    (value, flags(value == 0, low > 15, sum > 255))
 }
 
 fn difference(left: u32, right: u32, borrow: u32) -> (u32, u32) {
@@ -86,9 +87,9 @@ proptest! {
 
     #[test]
     fn bitwise_operations_change_z_alone(a in 0u32..256, c in 0u32..256, kept in 0u32..4) {
-        let status = (kept & 1) * CARRY | (kept >> 1) * AUXILIARY;
+        let status = ((kept & 1) * CARRY) | ((kept >> 1) * AUXILIARY);
         for (code, value) in [("615a", a & c), ("616a", a | c), ("617a", a ^ c)] {
-            let expected = status | u32::from(value == 0) * ZERO;
+            let expected = status | (u32::from(value == 0) * ZERO);
             prop_assert_eq!(bytewise(code, a, c, status), (value, expected));
         }
     }
@@ -126,9 +127,9 @@ proptest! {
 
     #[test]
     fn shifts_of_bytes(a in 0u32..256, count in 1u32..8, kept in 0u32..2) {
-        let status = kept * ZERO | CARRY;
+        let status = (kept * ZERO) | CARRY;
         let shift = |low: u32| format!("31{:02x}", count << 4 | low);
-        let with = |carry: u32| kept * ZERO | carry;
+        let with = |carry: u32| (kept * ZERO) | carry;
         prop_assert_eq!(
             bytewise(&shift(9), a, 0, status),
             ((a << count) & 0xFF, with(a >> (8 - count) & 1))
@@ -197,7 +198,7 @@ proptest! {
             },
             |machine| (pair(machine, X), pair(machine, E)),
         );
-        let expected = if de == 0 { (0xFFFF, ax) } else { (ax / de, ax % de) };
+        let expected = ax.checked_div(de).map_or((0xFFFF, ax), |quotient| (quotient, ax % de));
         prop_assert_eq!(found, expected);
         let (found, _) = execute(
             "cefb0b",
@@ -213,11 +214,7 @@ proptest! {
                 (double(X, C), double(E, L))
             },
         );
-        let expected = if hlde == 0 {
-            (u32::MAX, bcax)
-        } else {
-            (bcax / hlde, bcax % hlde)
-        };
+        let expected = bcax.checked_div(hlde).map_or((u32::MAX, bcax), |quotient| (quotient, bcax % hlde));
         prop_assert_eq!(found, expected);
     }
 

@@ -4,7 +4,7 @@ use crate::machine::{
     A, CARRY, CODE, CORES, CS, L, PC, PSW, SP, STACK, X, ZERO, bytes, machine, pair, run, set_pair,
     steps,
 };
-use cipherfit_sim::{FaultKind, Simulator};
+use cipherfit_sim::FaultKind;
 
 /// The program counter and the clocks after one instruction with these flags.
 fn one(core: &str, code: &str, status: u32) -> (u32, u32) {

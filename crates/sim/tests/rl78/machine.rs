@@ -28,8 +28,6 @@ pub(crate) const C: usize = 2;
 pub(crate) const B: usize = 3;
 /// E.
 pub(crate) const E: usize = 4;
-/// D.
-pub(crate) const D: usize = 5;
 /// L.
 pub(crate) const L: usize = 6;
 /// H.

@@ -4,7 +4,7 @@ use crate::machine::{
     A, B, BANK, C, CODE, CORES, E, ES, L, PC, PSW, SHORT, SP, STACK, X, bytes, machine, pair,
     set_pair, steps,
 };
-use cipherfit_sim::{FaultKind, Simulator};
+use cipherfit_sim::FaultKind;
 
 #[test]
 fn every_addressing_mode_finds_its_byte() {

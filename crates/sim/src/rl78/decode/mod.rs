@@ -96,7 +96,7 @@ struct Decoder<'a> {
 impl Decoder<'_> {
     /// The next byte.
     fn byte(&mut self) -> Result<u8, Stop> {
-        let address = self.start + self.length & 0xF_FFFF;
+        let address = (self.start + self.length) & 0xF_FFFF;
         self.length += 1;
         self.code
             .byte(address)
