@@ -329,7 +329,7 @@ fn write_down(
                 .into_iter()
                 .filter(|(operation, _)| *operation != Operation::ExpandKey)
                 .collect(),
-            register_saving: shares(seen, |interface| interface.saving.share()),
+            convention: shares(seen, verify::Interface::convention),
         },
         rom: rom(&built.image, &firmware),
         ram: Ram {

@@ -117,7 +117,7 @@ fn interface_left_out(
             }),
         ),
         (counted.block_io, of(&overhead.block_io)),
-        (counted.register_saving, of(&overhead.register_saving)),
+        (counted.convention, of(&overhead.convention)),
     ];
     parts
         .into_iter()

@@ -103,7 +103,10 @@ fn interface_left_out(rule: Rule) -> Vec<&'static str> {
     let counted = &rule.definition().interface;
     let parts = [
         (counted.call_and_return, "call and return"),
-        (counted.register_saving, "saving registers"),
+        (
+            counted.convention,
+            "what only the calling convention asks for",
+        ),
         (counted.block_io, "loading and storing the block"),
     ];
     let left_out = parts.into_iter().filter(|(counts, _)| !counts);

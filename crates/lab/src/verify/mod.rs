@@ -8,7 +8,7 @@ mod interface;
 pub use bench::{Bench, Buffer, Called, Clobbered, KEY, MESSAGE, Wanted};
 pub use cases::{Case, RANDOM_BUILT_IN_KEYS, RANDOM_INPUTS, named_randomness, official, random};
 pub use failure::Failure;
-pub use interface::{Interface, InterfaceWatch};
+pub use interface::{Given, Interface, InterfaceWatch};
 
 use crate::catalog::{ConstantTime, Implementation, Parameters};
 use crate::image::Image;
@@ -291,7 +291,7 @@ impl Run<'_, '_> {
         let calls = self.examination.records.get(&operation);
         let early = calls.is_none_or(|record| record.cycles.len() < WATCHED_CALLS);
         let block = self.bench.buffer("block").range.clone();
-        let mut interface = InterfaceWatch::new(block, self.bench.stack());
+        let mut interface = InterfaceWatch::new(self.bench.given(block));
         let observer: Option<&mut dyn Observer> = match &mut self.watch {
             Some((watched, observer)) if *watched == operation => Some(&mut **observer),
             _ if early => Some(&mut interface),
@@ -353,7 +353,7 @@ impl Run<'_, '_> {
                 ..Record::default()
             });
         if let Some(interface) = interface {
-            record.interface.saving.keep_common(&interface.saving);
+            record.interface.keep_common(&interface);
         }
         record.cycles.push(observation.cycles);
         record.stack_bytes = record.stack_bytes.max(observation.stack_bytes);
