@@ -1,0 +1,1 @@
+#include "round_keys_in_flash_encrypt.inc"
