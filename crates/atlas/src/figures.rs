@@ -55,6 +55,34 @@ pub struct Figure {
     pub bars: Vec<Bar>,
 }
 
+impl Figure {
+    /// The bars that a drawing has room for: of each name in the paper the fastest build, and of
+    /// what the paper does not have the best of each primitive. All have a value.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<&Bar> {
+        let mut named: BTreeSet<(&str, &str)> = BTreeSet::new();
+        let drawn = self.bars.iter().filter(|bar| {
+            bar.has_value()
+                && match &bar.label {
+                    Some(label) => named.insert((&bar.primitive, label)),
+                    None => self.best_unnamed(&bar.primitive) == Some(bar),
+                }
+        });
+        drawn.collect()
+    }
+
+    /// The smallest value among the bars of a primitive that the paper has no name for.
+    fn best_unnamed(&self, primitive: &str) -> Option<&Bar> {
+        let unnamed = self
+            .bars
+            .iter()
+            .filter(|bar| bar.label.is_none() && bar.primitive == primitive);
+        let valued = unnamed.filter_map(|bar| Some((bar, bar.ours?)));
+        let best = valued.min_by(|(_, one), (_, other)| one.total_cmp(other));
+        best.map(|(bar, _)| bar)
+    }
+}
+
 /// One line of a chart: ours, and what is published under the same name.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Bar {

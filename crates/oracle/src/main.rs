@@ -21,7 +21,7 @@ use std::process::ExitCode;
 /// Golden vectors of each form of instruction: classic MSP430, MSP430X.
 const GOLDEN_COPIES: [usize; 2] = [2, 1];
 /// Golden vectors of each form of instruction of the AVR, whose forms are fewer.
-const GOLDEN_COPIES_AVR: usize = 20;
+const GOLDEN_COPIES_AVR: usize = 25;
 
 /// Compares the CPU simulators with independent ones.
 ///
