@@ -6,7 +6,7 @@ cipherfit := target/release/cipherfit
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
 	@$(cipherfit) measure
-	@$(cipherfit) compare
+	@$(cipherfit) compare --summary
 
 test: ## set up and run every test
 	@scripts/setup "tests" "cargo test --workspace --locked --no-run"

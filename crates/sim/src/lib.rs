@@ -22,6 +22,7 @@ pub mod msp430;
 pub mod observation;
 pub mod observer;
 pub mod peripheral;
+pub mod rl78;
 pub mod simulator;
 
 pub use core_description::{CoreDescription, core_named, cores};
