@@ -65,14 +65,10 @@ pub fn compare(
         let ours = machine.execute(test, *start);
         report.instructions += 1;
         let explained = match &ours {
-            Ok(ours) => explain(form, ours, theirs),
+            Ok(ours) => explain(form, test, ours, theirs),
             Err(_) => None,
         };
-        for (address, byte) in test.watched.iter().zip(&theirs.bytes) {
-            if PRINTED_RAM.iter().any(|range| range.contains(address)) {
-                machine.write(*address, &[*byte]);
-            }
-        }
+        machine.follow(test, theirs);
         match explained {
             Some(rules) => {
                 for rule in rules {

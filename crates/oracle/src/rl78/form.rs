@@ -77,8 +77,8 @@ impl Form {
         let (_, operands) = self.text.split_once(' ')?;
         let flow = ["br", "call", "callt"].contains(&self.mnemonic());
         operands
-            .split(", ")
-            .map(|operand| operand.trim_start_matches("es:"))
+            .split(',')
+            .map(|operand| operand.trim_start().trim_start_matches("es:"))
             .find(|operand| {
                 !flow
                     && (operand.contains('[')

@@ -14,11 +14,11 @@ const A: usize = 0;
 const C: usize = 3;
 const B: usize = 4;
 
-/// Instructions that a branch jumps over or a skip leaves out: none uses a pointer.
+/// Instructions that a branch jumps over or a skip leaves out: none uses a pointer or sets AC.
 const FILLERS: [&[u8]; 8] = [
-    &[0x83],
+    &[0xA3],
     &[0x52, 0x5A],
-    &[0x61, 0x0B],
+    &[0x61, 0x5B],
     &[0x31, 0x4B],
     &[0x34, 0x12, 0x34],
     &[0xCD, 0x40, 0x77],

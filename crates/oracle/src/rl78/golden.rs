@@ -57,16 +57,23 @@ pub fn vectors(gnu: &GnuSimulator, copies: usize) -> Result<String, Error> {
     let mut machine = Machine::new(&program)?;
     let mut lines = BTreeSet::new();
     let mut disagreements = 0;
+    let mut before = None;
     for ((test, start), theirs) in tests.iter().zip(&program.starts).zip(&answers.outcomes) {
         let form = &generator.forms[test.form];
+        if let Some((test, theirs)) = before {
+            machine.follow(test, theirs);
+        }
+        before = Some((test, theirs));
         machine.set_up(test);
         let ram_before = machine.memory(0..u32::MAX).to_vec();
         let accumulator_before = machine.accumulator();
-        let Ok(watched) = machine.execute_watched(test, *start) else {
+        let watched = machine.execute_watched(test, *start);
+        let macr = machine.accumulator();
+        let Ok(watched) = watched else {
             disagreements += 1;
             continue;
         };
-        let Some(rules) = explain(form, &watched.outcome, theirs) else {
+        let Some(rules) = explain(form, test, &watched.outcome, theirs) else {
             disagreements += 1;
             continue;
         };
@@ -78,8 +85,7 @@ pub fn vectors(gnu: &GnuSimulator, copies: usize) -> Result<String, Error> {
             vector
                 .before
                 .insert("macr", format!("{accumulator_before:x}"));
-            let after = machine.accumulator();
-            vector.after.insert("macr", format!("{after:x}"));
+            vector.after.insert("macr", format!("{macr:x}"));
         }
         let line = serde_json::to_string(&vector).map_err(|error| Error::Failed {
             program: "golden vectors",

@@ -5,7 +5,7 @@ use crate::rl78::layout::{
     BANK_FILL, BANKS, CODE, DATA_BASE, MACR, RAM_FILL, SHORT, SPECIAL, STACK,
 };
 use crate::rl78::program::{PRINTED_RAM, Program};
-use crate::rl78::state::{NAMES, Outcome, State, Test};
+use crate::rl78::state::{A, CS, NAMES, Outcome, State, Test};
 use cipherfit_sim::{CoreDescription, Fault, MemoryKind, Rights, Simulator, core_named};
 use std::ops::Range;
 
@@ -130,7 +130,8 @@ impl Machine {
                 let value = kept | u32::from(*value) << shift;
                 self.simulator.set_register(self.accumulator, value);
             } else {
-                self.write(*address, &value.to_le_bytes());
+                let at = DATA_BASE + u32::from(*address);
+                self.simulator.memory_mut().load(at, &value.to_le_bytes());
             }
         }
         // The status first: it says which bank the others belong to.
@@ -142,6 +143,19 @@ impl Machine {
         }
     }
 
+    /// Has RAM as GNU's simulator left it, and A of the current bank as the printing did.
+    pub fn follow(&mut self, test: &Test, printed: &Outcome) {
+        for (address, byte) in test.watched.iter().zip(&printed.bytes) {
+            if PRINTED_RAM.iter().any(|range| range.contains(address)) {
+                let at = DATA_BASE + u32::from(*address);
+                self.simulator.memory_mut().load(at, &[*byte]);
+            }
+        }
+        let last = printed.bytes.last().map(|byte| u32::from(*byte));
+        let value = last.unwrap_or(u32::from(printed.after.0[CS]));
+        self.simulator.set_register(self.registers[A], value);
+    }
+
     fn byte(&self, address: u16) -> u8 {
         if address >= MACR {
             let value = self.simulator.register(self.accumulator);
@@ -149,12 +163,6 @@ impl Machine {
         }
         let at = DATA_BASE + u32::from(address);
         self.memory(at..at + 1)[0]
-    }
-
-    /// Changes RAM as GNU's simulator did.
-    pub fn write(&mut self, address: u16, bytes: &[u8]) {
-        let at = DATA_BASE + u32::from(address);
-        self.simulator.memory_mut().load(at, bytes);
     }
 
     /// What lies at machine addresses.

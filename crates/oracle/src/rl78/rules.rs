@@ -2,7 +2,7 @@
 
 use crate::msp430::rules::Rule;
 use crate::rl78::form::Form;
-use crate::rl78::state::{CS, ES, Outcome, PSW};
+use crate::rl78::state::{CS, ES, Outcome, PSW, Test};
 
 /// The carry between the halves of a byte.
 pub const AUXILIARY: Rule = Rule {
@@ -11,6 +11,14 @@ pub const AUXILIARY: Rule = Rule {
 /// CY after MOVS.
 pub const MOVS: Rule = Rule {
     name: "rl78-elf-run: CY of MOVS",
+};
+/// CY of MACH tells of an overflow, not of a change of sign.
+pub const ACCUMULATION: Rule = Rule {
+    name: "rl78-elf-run: CY of MACH",
+};
+/// ADDW and SUBW on SP leave the flags alone.
+pub const STACK_FLAGS: Rule = Rule {
+    name: "rl78-elf-run: flags of ADDW SP and SUBW SP",
 };
 /// PUSH PSW writes PSW below a zero, not above it.
 pub const PUSH_STATUS: Rule = Rule {
@@ -26,15 +34,23 @@ pub const CALL_TABLE: Rule = Rule {
 };
 
 /// All rules.
-pub const ALL: [Rule; 5] = [AUXILIARY, MOVS, PUSH_STATUS, SEGMENT, CALL_TABLE];
+pub const ALL: [Rule; 6] = [
+    AUXILIARY,
+    MOVS,
+    STACK_FLAGS,
+    PUSH_STATUS,
+    SEGMENT,
+    CALL_TABLE,
+];
 
 const CARRY_BIT: u16 = 1;
 const AUXILIARY_BIT: u16 = 1 << 4;
+const ARITHMETIC_BITS: u16 = 0x51;
 const SEGMENT_BITS: u16 = 0xF;
 
 /// The rules that turn our outcome into GNU's; none when they do not.
 #[must_use]
-pub fn explain(form: &Form, ours: &Outcome, theirs: &Outcome) -> Option<Vec<Rule>> {
+pub fn explain(form: &Form, test: &Test, ours: &Outcome, theirs: &Outcome) -> Option<Vec<Rule>> {
     let mut expected = ours.clone();
     let mut rules = Vec::new();
     let mut apply = |rule: Rule, change: &dyn Fn(&mut Outcome)| {
@@ -44,7 +60,8 @@ pub fn explain(form: &Form, ours: &Outcome, theirs: &Outcome) -> Option<Vec<Rule
             rules.push(rule);
         }
     };
-    if calculates(form.mnemonic()) {
+    let on_stack_pointer = form.text.starts_with("addw sp") || form.text.starts_with("subw sp");
+    if calculates(form.mnemonic()) && !on_stack_pointer {
         apply(AUXILIARY, &|outcome| {
             let theirs = theirs.after.0[PSW] & AUXILIARY_BIT;
             outcome.after.0[PSW] = outcome.after.0[PSW] & !AUXILIARY_BIT | theirs;
@@ -52,6 +69,15 @@ pub fn explain(form: &Form, ours: &Outcome, theirs: &Outcome) -> Option<Vec<Rule
     }
     if form.mnemonic() == "movs" {
         apply(MOVS, &|outcome| outcome.after.0[PSW] &= !CARRY_BIT);
+    }
+    if form.mnemonic() == "mach" && changes_sign(test, ours) {
+        apply(ACCUMULATION, &|outcome| outcome.after.0[PSW] |= CARRY_BIT);
+    }
+    if on_stack_pointer {
+        apply(STACK_FLAGS, &|outcome| {
+            let theirs = theirs.after.0[PSW] & ARITHMETIC_BITS;
+            outcome.after.0[PSW] = outcome.after.0[PSW] & !ARITHMETIC_BITS | theirs;
+        });
     }
     if form.text == "push psw" {
         apply(PUSH_STATUS, &|outcome| outcome.bytes.reverse());
@@ -66,6 +92,13 @@ pub fn explain(form: &Form, ours: &Outcome, theirs: &Outcome) -> Option<Vec<Rule
         rules.push(CALL_TABLE);
     }
     (expected == *theirs).then_some(rules)
+}
+
+/// Has MACR another sign than before?
+fn changes_sign(test: &Test, ours: &Outcome) -> bool {
+    let before = test.memory.last().map(|(_, high)| high >> 15);
+    let after = ours.bytes.last().map(|byte| u16::from(byte >> 7));
+    before != after
 }
 
 fn calculates(mnemonic: &str) -> bool {
@@ -85,6 +118,32 @@ mod tests {
         forms.find(|form| form.text == text).expect("the form")
     }
 
+    fn test() -> Test {
+        Test {
+            form: 0,
+            before: State::default(),
+            memory: vec![(0xFFF0, 0), (0xFFF2, 0x7FFF)],
+            code: vec![],
+            watched: vec![],
+        }
+    }
+
+    #[test]
+    fn cy_of_mach_is_explained_where_the_sign_changes() {
+        let outcome = |psw: u16, high: u8| {
+            let mut after = State::default();
+            after.0[PSW] = psw;
+            Outcome {
+                after,
+                bytes: vec![0, 0, 0, high],
+            }
+        };
+        let mach = form("mach");
+        let found = |high| explain(&mach, &test(), &outcome(0, high), &outcome(1, high));
+        assert_eq!(found(0xFF), Some(vec![ACCUMULATION]));
+        assert_eq!(found(0x7F), None);
+    }
+
     #[test]
     fn ac_is_explained_after_additions_only() {
         let ours = Outcome {
@@ -94,10 +153,13 @@ mod tests {
         let mut theirs = ours.clone();
         theirs.after.0[PSW] = AUXILIARY_BIT;
         let add = form("add a, c");
-        assert_eq!(explain(&add, &ours, &theirs), Some(vec![AUXILIARY]));
-        assert_eq!(explain(&form("and a, c"), &ours, &theirs), None);
+        assert_eq!(
+            explain(&add, &test(), &ours, &theirs),
+            Some(vec![AUXILIARY])
+        );
+        assert_eq!(explain(&form("and a, c"), &test(), &ours, &theirs), None);
         theirs.after.0[PSW] |= CARRY_BIT;
-        assert_eq!(explain(&add, &ours, &theirs), None);
+        assert_eq!(explain(&add, &test(), &ours, &theirs), None);
     }
 
     #[test]
@@ -107,8 +169,11 @@ mod tests {
             bytes: bytes.to_vec(),
         };
         let push = form("push psw");
-        let found = explain(&push, &outcome([0, 5]), &outcome([5, 0]));
+        let found = explain(&push, &test(), &outcome([0, 5]), &outcome([5, 0]));
         assert_eq!(found, Some(vec![PUSH_STATUS]));
-        assert_eq!(explain(&push, &outcome([0, 5]), &outcome([6, 0])), None);
+        assert_eq!(
+            explain(&push, &test(), &outcome([0, 5]), &outcome([6, 0])),
+            None
+        );
     }
 }

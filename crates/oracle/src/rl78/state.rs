@@ -5,6 +5,8 @@ pub const NAMES: [&str; 12] = [
     "a", "psw", "x", "c", "b", "e", "d", "l", "h", "sp", "es", "cs",
 ];
 
+/// Index of A in [`NAMES`].
+pub const A: usize = 0;
 /// Index of PSW in [`NAMES`].
 pub const PSW: usize = 1;
 /// Index of the stack pointer.
