@@ -41,11 +41,13 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   cipherfit table
   cipherfit table aes-128 --rule buhrow2014
+  cipherfit table avr --rule beaulieu2014 --sort rank --by-size
   cipherfit table --rule strict --explain")]
     Table(TableArguments),
     /// Set published figures beside our best under the same rule
     #[command(after_help = "Examples:
   cipherfit compare
+  cipherfit compare --summary
   cipherfit compare --isa msp430 --json")]
     Compare(CompareArguments),
     /// Estimate energy, each figure with its interval
@@ -214,6 +216,9 @@ pub(crate) struct TableArguments {
     /// Order within a primitive on a device: cycles, rom, ram, combined, rank
     #[arg(long, default_value = "cycles", value_parser = sort)]
     pub sort: Sort,
+    /// One table for each block and key size, all primitives in it
+    #[arg(long, conflicts_with = "json")]
+    pub by_size: bool,
     /// Say what the rule counts
     #[arg(long)]
     pub explain: bool,
@@ -239,6 +244,9 @@ pub(crate) struct CompareArguments {
     /// Show rows too that we have nothing to set beside yet
     #[arg(long)]
     pub all: bool,
+    /// One line a source and instruction set
+    #[arg(long, conflicts_with_all = ["all", "json"])]
+    pub summary: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -365,7 +365,7 @@ fn write_down(
                     matches!(operation, Operation::Encrypt | Operation::Decrypt)
                 })
                 .collect(),
-            register_saving: shares(seen, |interface| interface.saving.share()),
+            convention: shares(seen, verify::Interface::convention),
         },
         rom: rom(&built.image, &firmware),
         ram: ram::ram(

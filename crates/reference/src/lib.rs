@@ -16,8 +16,11 @@
 
 mod aes;
 mod block_cipher;
+mod camellia;
+mod clefia;
 mod groestl;
 mod hash_function;
+mod hight;
 mod keccak;
 mod led;
 mod nibble;
@@ -32,10 +35,13 @@ mod word;
 pub use block_cipher::{BlockCipher, Input, LengthError};
 pub use hash_function::HashFunction;
 
-static BLOCK_CIPHERS: [&dyn BlockCipher; 30] = [
+static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &aes::AES_128,
     &aes::AES_192,
     &aes::AES_256,
+    &camellia::CAMELLIA_128,
+    &clefia::CLEFIA_128,
+    &hight::HIGHT,
     &led::LED_64,
     &led::LED_80,
     &led::LED_128,

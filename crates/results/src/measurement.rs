@@ -91,8 +91,10 @@ pub struct Overhead {
     /// Instructions that make the first read or the last write of a byte of the block, in the call
     /// for the first official vector.
     pub block_io: PerOperation<Share>,
-    /// Instructions that save registers of the caller on the stack and take them back, in that call.
-    pub register_saving: PerOperation<Share>,
+    /// Instructions that only the calling convention asks for, in that call: they save registers of
+    /// the caller on the stack and take them back, give a register its fixed value back, or move the
+    /// pointer to the block to where it can be used.
+    pub convention: PerOperation<Share>,
 }
 
 /// Some instructions of an operation.

@@ -237,6 +237,13 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         )
     }
 
+    /// May calls do anything with the byte at an address? If not, no memory of the machine's lies there.
+    #[inline(always)]
+    pub(crate) fn is_mapped(&self, address: u32) -> bool {
+        let attributes = self.memory.attributes.get(address as usize);
+        attributes.is_some_and(|attributes| attributes & attribute::RIGHTS != 0)
+    }
+
     /// Notes that the instruction being executed showed secrets.
     #[inline]
     pub fn find(&mut self, kind: FindingKind, label: Label) {

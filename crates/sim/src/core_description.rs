@@ -1,7 +1,7 @@
 //! The facts about a core that callers need.
 
 use crate::peripheral::PeripheralDescription;
-use crate::{Simulator, avr, msp430};
+use crate::{Simulator, avr, msp430, rl78};
 use alloc::boxed::Box;
 
 /// A core: its registers, its calling convention, its costs.
@@ -68,7 +68,7 @@ impl CoreDescription {
 
 /// Every core there is.
 pub fn cores() -> impl Iterator<Item = &'static CoreDescription> {
-    msp430::CORES.iter().chain(&avr::CORES)
+    msp430::CORES.iter().chain(&avr::CORES).chain(&rl78::CORES)
 }
 
 /// The core of that name.

@@ -22,6 +22,7 @@ pub mod msp430;
 pub mod observation;
 pub mod observer;
 pub mod peripheral;
+pub mod rl78;
 pub mod simulator;
 
 pub use core_description::{CoreDescription, core_named, cores};
@@ -30,6 +31,6 @@ pub use label::Label;
 pub use machine::Machine;
 pub use memory::{Memory, MemoryKind, Rights};
 pub use observation::{Events, Finding, FindingKind, Observation};
-pub use observer::{Access, Observer, Step};
+pub use observer::{Access, Observer, Registers, Step};
 pub use peripheral::{Peripheral, PeripheralDescription};
 pub use simulator::{CallKind, CallRequest, Simulator};

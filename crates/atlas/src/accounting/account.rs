@@ -1,6 +1,6 @@
 //! From raw components to figures.
 
-use super::{InterfaceCount, KeySetupCode, Rule, Score, StackCount, Statistic};
+use super::{InterfaceCount, KeyCount, KeySetupCode, Rule, Score, StackCount, Statistic};
 use cipherfit_results::{CycleRange, Measurement, Operation, Share};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -153,7 +153,7 @@ fn interface_left_out(
             }),
         ),
         (counted.block_io, of(&overhead.block_io)),
-        (counted.register_saving, of(&overhead.register_saving)),
+        (counted.convention, of(&overhead.convention)),
     ];
     parts
         .into_iter()
@@ -179,6 +179,12 @@ fn counted(range: CycleRange, statistic: Statistic) -> u64 {
 
 fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u64) -> u64 {
     let counted = &rule.definition().ram;
+    let takes_key = !measurement.cycles.contains_key(&Operation::ExpandKey);
+    let key_counts = match counted.key {
+        KeyCount::Always => true,
+        KeyCount::InPlaceOfRoundKeys => takes_key,
+        KeyCount::Never => false,
+    };
     let components = [
         (true, measurement.ram.static_bytes),
         (true, measurement.ram.context),
@@ -188,7 +194,7 @@ fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u6
             measurement.ram.message,
         ),
         (counted.message, measurement.ram.digest),
-        (counted.key, measurement.ram.key),
+        (key_counts, measurement.ram.key),
         (counted.stack == StackCount::Counted, stack),
     ];
     components

@@ -1,6 +1,6 @@
 //! A rule in words, made from its definition.
 
-use super::{KeySetupCode, Rule, Score, StackCount, Statistic};
+use super::{KeyCount, KeySetupCode, Rule, Score, StackCount, Statistic};
 use serde::Serialize;
 
 /// What a rule counts, in sentences.
@@ -107,7 +107,10 @@ fn interface_left_out(rule: Rule) -> Vec<&'static str> {
     let counted = &rule.definition().interface;
     let parts = [
         (counted.call_and_return, "call and return"),
-        (counted.register_saving, "saving registers"),
+        (
+            counted.convention,
+            "what only the calling convention asks for",
+        ),
         (counted.block_io, "loading and storing the block"),
     ];
     let left_out = parts.into_iter().filter(|(counts, _)| !counts);
@@ -129,8 +132,10 @@ fn ram(rule: Rule) -> String {
     if counted.message {
         parts.push("block");
     }
-    if counted.key {
-        parts.push("key");
+    match counted.key {
+        KeyCount::Always => parts.push("key"),
+        KeyCount::InPlaceOfRoundKeys => parts[1] = "round keys or the key in their place",
+        KeyCount::Never => {}
     }
     if counted.stack == StackCount::Counted {
         parts.push("stack");

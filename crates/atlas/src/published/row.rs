@@ -76,6 +76,10 @@ words! {
         Matsui2013 = "matsui2013",
         /// See [`Rule::Felics`].
         Felics = "felics",
+        /// See [`Rule::AvrAesFaster`].
+        AvrAesFaster = "avr-aes-faster",
+        /// See [`Rule::Arduinolibs`].
+        Arduinolibs = "arduinolibs",
         /// Diehl et al. 2017: hardware and soft core.
         Diehl2017 = "diehl2017",
         /// XBX: whole messages, RAM = static + stack.

@@ -51,7 +51,7 @@ pub(crate) fn aes() -> Measurement {
             return_only: 5,
             return_bytes: [(Operation::Encrypt, 2), (Operation::ExpandKey, 4)].into(),
             block_io: [(Operation::Encrypt, share(90, 64))].into(),
-            register_saving: [
+            convention: [
                 (Operation::Encrypt, share(40, 20)),
                 (Operation::ExpandKey, share(20, 10)),
             ]

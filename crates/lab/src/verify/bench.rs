@@ -1,5 +1,6 @@
 //! The test bench: a machine with an image and buffers, ready for calls.
 
+use super::interface::Given;
 use crate::catalog::BufferEnd;
 use crate::image::Image;
 use cipherfit_sim::{
@@ -332,9 +333,19 @@ impl<'a> Bench<'a> {
         bytes.fold(0, |number, &byte| number << 8 | u32::from(byte))
     }
 
-    /// Where the stack may lie.
+    /// What a call with a pointer to these addresses gives to its watch.
     #[must_use]
-    pub fn stack(&self) -> Range<u32> {
-        self.stack.clone()
+    pub fn given(&self, block: Range<u32>) -> Given {
+        let pointer = self.core.pointer_to(block.start);
+        let mask = u32::MAX >> (u32::BITS - self.core.register_bits);
+        let registers = self.core.argument_registers.first().copied().unwrap_or(&[]);
+        let parts = self.core.spread_argument(registers, pointer);
+        Given {
+            block,
+            stack: self.stack.clone(),
+            pointer: parts.map(|(_, part)| part & mask).collect(),
+            fixed: self.core.fixed_registers,
+            registers: self.core.registers.len(),
+        }
     }
 }

@@ -11,7 +11,7 @@ pub use bench::{Argument, Bench, Buffer, Called, Clobbered, KEY, MESSAGE, Wanted
 pub use cases::{Case, RANDOM_BUILT_IN_KEYS, RANDOM_INPUTS, named_randomness, official, random};
 pub use failure::Failure;
 pub use hash::{examine_messages, watch_message};
-pub use interface::{Interface, InterfaceWatch};
+pub use interface::{Given, Interface, InterfaceWatch};
 pub use messages::{Message, Messages};
 
 use crate::catalog::{ConstantTime, Implementation, Parameters};
@@ -317,7 +317,7 @@ impl<'a, 'w> Run<'a, 'w> {
         let early = calls.is_none_or(|record| record.cycles.len() < WATCHED_CALLS);
         let input = self.bench.find("block").or(self.bench.find("message"));
         let input = input.map_or(0..0, |buffer| buffer.range.clone());
-        let mut interface = InterfaceWatch::new(input, self.bench.stack());
+        let mut interface = InterfaceWatch::new(self.bench.given(input));
         let observer: Option<&mut dyn Observer> = match &mut self.watch {
             Some((watched, observer)) if *watched == operation => Some(&mut **observer),
             _ if early => Some(&mut interface),
@@ -379,7 +379,7 @@ impl<'a, 'w> Run<'a, 'w> {
                 ..Record::default()
             });
         if let Some(interface) = interface {
-            record.interface.saving.keep_common(&interface.saving);
+            record.interface.keep_common(&interface);
         }
         record.cycles.push(observation.cycles);
         record.stack_bytes = record.stack_bytes.max(observation.stack_bytes);

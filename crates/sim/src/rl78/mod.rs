@@ -1,0 +1,240 @@
+//! Renesas RL78: S1, S2 and S3.
+
+mod arithmetic;
+mod bits;
+mod change;
+mod data_space;
+mod decode;
+mod execute;
+mod flow;
+mod instruction;
+mod registers;
+mod step;
+mod timing;
+
+use crate::bus::{Bus, Stop};
+use crate::cpu::Cpu;
+use crate::memory::Code;
+use crate::peripheral::{Peripheral, PeripheralDescription};
+use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::Range;
+use instruction::Instruction;
+use registers::{BANK, CS, Registers, SP};
+use timing::Timing;
+
+/// The machine address of data address 0: pointers of 16 bits reach the last 64 KB. Flash starts at
+/// machine address 0.
+pub const DATA_BASE: u32 = 0xF_0000;
+/// Here data addresses without memory of their own show flash: 0xF0000 below.
+pub const MIRROR: Range<u32> = 0xF_1000..0xF_FEE0;
+/// All that 20 bits can reach.
+const ADDRESS_SPACE: u32 = 0x10_0000;
+
+/// What sets a family of cores apart.
+#[derive(Debug)]
+pub(crate) struct Family {
+    /// What instructions cost.
+    timing: &'static Timing,
+    /// Are there four register banks rather than one?
+    has_banks: bool,
+    /// Machine address of the first register bank in data space.
+    banks_start: u32,
+    /// Are there MULHU, MULH, DIVHU, DIVWU, MACHU, MACH, and MACR for them?
+    has_accumulator: bool,
+}
+
+static S1: Family = Family {
+    timing: &timing::S1,
+    has_banks: false,
+    banks_start: 0xF_FEF8,
+    has_accumulator: false,
+};
+
+static S2: Family = Family {
+    timing: &timing::S2,
+    has_banks: true,
+    banks_start: 0xF_FEE0,
+    has_accumulator: false,
+};
+
+static S3: Family = Family {
+    timing: &timing::S2,
+    has_banks: true,
+    banks_start: 0xF_FEE0,
+    has_accumulator: true,
+};
+
+const REGISTER_NAMES: [&str; 15] = [
+    "x", "a", "c", "b", "e", "d", "l", "h", "pc", "sp", "psw", "es", "cs", "bank", "macr",
+];
+
+/// All but the multiply-accumulate register.
+const REGISTERS: &[&str] = REGISTER_NAMES.split_at(14).0;
+
+const S2_S3: CoreDescription = CoreDescription {
+    name: "rl78-s2",
+    isa: "rl78",
+    title: "Renesas RL78-S2 with the timing of R01US0015 (RL78/G13)",
+    address_space: ADDRESS_SPACE,
+    data_base: DATA_BASE,
+    registers: REGISTERS,
+    general: &[0, 1, 2, 3, 4, 5, 6, 7],
+    // AX, BC and DE, in the order in which compilers for RL78 fill them.
+    argument_registers: &[&[0, 1], &[2, 3], &[4, 5]],
+    // L and H.
+    callee_saved: &[6, 7],
+    fixed_registers: &[(CS, 0), (BANK, 0)],
+    register_bits: 8,
+    stack_pointer: SP,
+    word_alignment: 2,
+    call_return_cycles: 3 + 6,
+    return_cycles: 6,
+    peripherals: &[
+        PeripheralDescription {
+            name: "extended special function registers",
+            addresses: DATA_BASE..DATA_BASE + 0x800,
+        },
+        PeripheralDescription {
+            name: "special function registers",
+            addresses: 0xF_FF00..0x10_0000,
+        },
+    ],
+    create: create_s2,
+};
+
+/// The RL78 cores.
+pub(crate) static CORES: [CoreDescription; 3] = [
+    CoreDescription {
+        name: "rl78-s1",
+        title: "Renesas RL78-S1 with the timing of R01US0015 (RL78/G10)",
+        call_return_cycles: 4 + 7,
+        return_cycles: 7,
+        create: create_s1,
+        ..S2_S3
+    },
+    S2_S3,
+    CoreDescription {
+        name: "rl78-s3",
+        title: "Renesas RL78-S3 with the timing of R01US0015 (RL78/G14)",
+        registers: &REGISTER_NAMES,
+        create: create_s3,
+        ..S2_S3
+    },
+];
+
+fn create_s1() -> Box<dyn Simulator> {
+    Box::new(Machine::new(Rl78::new(&S1, &CORES[0])))
+}
+
+fn create_s2() -> Box<dyn Simulator> {
+    Box::new(Machine::new(Rl78::new(&S2, &CORES[1])))
+}
+
+fn create_s3() -> Box<dyn Simulator> {
+    Box::new(Machine::new(Rl78::new(&S3, &CORES[2])))
+}
+
+/// An RL78 CPU: its registers and its family.
+pub struct Rl78 {
+    family: &'static Family,
+    core: &'static CoreDescription,
+    registers: Registers,
+}
+
+impl Rl78 {
+    /// A CPU with all registers 0.
+    fn new(family: &'static Family, core: &'static CoreDescription) -> Self {
+        Self {
+            family,
+            core,
+            registers: Registers::new(family),
+        }
+    }
+}
+
+impl Cpu for Rl78 {
+    type Instruction = Instruction;
+    const INSTRUCTION_ALIGNMENT: u32 = 1;
+
+    fn core(&self) -> &'static CoreDescription {
+        self.core
+    }
+
+    fn peripherals(&self) -> Vec<Box<dyn Peripheral>> {
+        Vec::new()
+    }
+
+    #[inline(always)]
+    fn program_counter(&self) -> u32 {
+        self.registers.program_counter()
+    }
+
+    #[inline(always)]
+    fn stack_pointer(&self) -> u32 {
+        self.registers.stack_bound()
+    }
+
+    fn register(&self, index: usize) -> u32 {
+        self.registers.listed(index)
+    }
+
+    fn set_register(&mut self, index: usize, value: u32) {
+        self.registers.set_listed(index, value);
+    }
+
+    fn register_label(&self, index: usize) -> Label {
+        self.registers.listed_label(index)
+    }
+
+    fn set_register_label(&mut self, index: usize, label: Label) {
+        self.registers.set_listed_label(index, label);
+    }
+
+    fn clear_labels(&mut self) {
+        self.registers.clear_labels();
+    }
+
+    fn decode(&self, code: Code<'_>, address: u32) -> Result<Instruction, Stop> {
+        decode::decode(self.family, code, address)
+    }
+
+    fn instruction_words(instruction: &Instruction) -> u32 {
+        u32::from(instruction.bytes).div_ceil(2)
+    }
+
+    fn instruction_bytes(instruction: &Instruction) -> u32 {
+        u32::from(instruction.bytes)
+    }
+
+    #[inline(always)]
+    fn execute<const SECRETS: bool, const OBSERVED: bool>(
+        &mut self,
+        instruction: &Instruction,
+        bus: &mut Bus<'_, SECRETS, OBSERVED>,
+    ) -> Result<u32, Stop> {
+        execute::execute(self.family, &mut self.registers, instruction, bus)
+    }
+
+    fn highest_return_address(&self, _kind: CallKind) -> u32 {
+        DATA_BASE - 1
+    }
+
+    fn call<const SECRETS: bool, const OBSERVED: bool>(
+        &mut self,
+        entry: u32,
+        return_address: u32,
+        stack_pointer: u32,
+        kind: CallKind,
+        bus: &mut Bus<'_, SECRETS, OBSERVED>,
+    ) -> Result<u32, Stop> {
+        if kind == CallKind::Far {
+            return Err(Stop::new(FaultKind::IllegalInstruction));
+        }
+        self.registers.settle();
+        self.registers.move_stack(stack_pointer as u16);
+        let call = decode::call(self.family, return_address, entry);
+        execute::execute(self.family, &mut self.registers, &call, bus)
+    }
+}

@@ -1,0 +1,135 @@
+//! Clocks and lengths of every instruction form in the manual's list.
+
+use crate::machine::{
+    A, B, C, CODE, CORES, E, ES, L, PC, PSW, SP, STACK, X, bytes, machine, set_pair,
+};
+use cipherfit_sim::{FaultKind, MemoryKind, Rights, Simulator};
+use std::collections::BTreeSet;
+
+/// Where operands lie: in RAM at 0xF9000, or, when that is not mapped, in flash at 0x9000.
+const OPERANDS: u32 = 0x9000;
+const MIRROR: u32 = 0xF_0000;
+const LENGTH: u32 = 0x200;
+
+/// One row of the list.
+struct Form {
+    instruction: String,
+    code: Vec<u8>,
+    /// By core: clocks with data in RAM, and with data in flash; empty: none.
+    clocks: [[BTreeSet<u32>; 2]; 3],
+}
+
+fn forms() -> Vec<Form> {
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(include_str!("../data/rl78-clocks.csv").as_bytes());
+    reader
+        .records()
+        .map(|record| {
+            let record = record.expect("a record of the list");
+            let clocks = |column: usize| {
+                let numbers = record[column].split('/').filter(|text| !text.is_empty());
+                numbers.map(|text| text.parse().expect("clocks")).collect()
+            };
+            Form {
+                instruction: record[1].to_owned(),
+                code: bytes(&record[2]),
+                clocks: [3, 5, 7].map(|column| [clocks(column), clocks(column + 1)]),
+            }
+        })
+        .collect()
+}
+
+/// Operands and flags all 0, or all 1.
+fn prepare(machine: &mut dyn Simulator, form: &Form, in_flash: bool, ones: bool) {
+    let fill = if ones { 0xFF } else { 0 };
+    let memory = machine.memory_mut();
+    let ram = MIRROR + OPERANDS..MIRROR + OPERANDS + LENGTH;
+    let rights = if in_flash {
+        Rights::NONE
+    } else {
+        Rights::READ | Rights::WRITE
+    };
+    memory.map(ram, rights, MemoryKind::Ram);
+    for start in [OPERANDS, MIRROR + OPERANDS, 0xF_FE20, 0xF_FF00, STACK.start] {
+        memory.load(start, &[fill; 0xC0]);
+    }
+    memory.load(CODE, &form.code);
+    machine.set_register(PSW, if ones { 0x51 } else { 0 });
+    for (pair, value) in [(E, OPERANDS), (L, OPERANDS)] {
+        set_pair(machine, pair, value);
+    }
+    for (register, value) in [(X, fill), (A, fill), (C, fill), (B, 0)] {
+        machine.set_register(register, value.into());
+    }
+    machine.set_register(ES, if in_flash { 0 } else { 0xF });
+    machine.set_register(SP, STACK.end - 0x20);
+    machine.set_register(PC, CODE);
+}
+
+/// The clocks that the form takes, whatever its operands are; and what is wrong with its length.
+fn measured(machine: &mut dyn Simulator, form: &Form, in_flash: bool) -> BTreeSet<u32> {
+    let mut clocks = BTreeSet::new();
+    for ones in [false, true] {
+        prepare(machine, form, in_flash, ones);
+        match machine.step() {
+            Ok(cycles) => {
+                clocks.insert(cycles);
+            }
+            Err(fault) if fault.kind == FaultKind::Halted => {
+                // What a call cannot come back from; its clocks are not counted.
+                clocks.insert(3);
+            }
+            Err(_) => {}
+        }
+    }
+    clocks
+}
+
+#[test]
+fn every_form_takes_the_clocks_of_the_manual() {
+    let mut wrong = Vec::new();
+    for (index, core) in CORES.into_iter().enumerate() {
+        let mut machine = machine(core, &[]);
+        for form in forms() {
+            for (in_flash, expected) in [false, true].into_iter().zip(&form.clocks[index]) {
+                if in_flash && expected.is_empty() {
+                    continue;
+                }
+                let found = measured(&mut *machine, &form, in_flash);
+                if found != *expected {
+                    wrong.push(format!(
+                        "{core}: {}, flash {in_flash}: expected {expected:?}, found {found:?}",
+                        form.instruction
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_form_has_the_length_that_the_assembler_gives_it() {
+    const JUMPS: [&str; 12] = [
+        "br", "call", "callt", "brk", "ret", "reti", "retb", "halt", "stop", "bt", "bf", "btclr",
+    ];
+    let mut machine = machine("rl78-s3", &[]);
+    let mut checked = 0;
+    for form in forms() {
+        let mnemonic = form.instruction.split(' ').next().unwrap_or_default();
+        if JUMPS.contains(&mnemonic) {
+            continue;
+        }
+        prepare(&mut *machine, &form, false, false);
+        // Neither CY nor Z: conditional branches on them are made not to be taken.
+        if matches!(mnemonic, "bnc" | "bnz" | "bh" | "sknc" | "sknz" | "skh") {
+            machine.set_register(PSW, 0x41);
+        }
+        machine.step().expect("a step");
+        let next = CODE + form.code.len() as u32;
+        assert_eq!(machine.register(PC), next, "{}", form.instruction);
+        checked += 1;
+    }
+    assert!(checked > 600, "{checked}");
+}

@@ -1,0 +1,9 @@
+//! The RL78 cores against their manual.
+
+mod arithmetic;
+mod clocks;
+mod flow;
+mod machine;
+mod memory;
+mod secrets;
+mod waits;
