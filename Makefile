@@ -6,7 +6,7 @@ cipherfit := target/release/cipherfit
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
 	@$(cipherfit) measure
-	@$(cipherfit) compare
+	@$(cipherfit) compare --summary
 
 test: ## set up and run every test
 	@scripts/setup "tests" "cargo test --workspace --locked --no-run"
@@ -32,8 +32,9 @@ oracle-tools: ## install mspdebug and simavr, build GNU's MSP430 simulator (orac
 	@scripts/packages build oracle
 	@scripts/together "simulator msp430-elf" "scripts/build-gnu-simulator msp430-elf"
 
-oracle: oracle-tools ## compare ten million random instructions with independent simulators
-	@cargo run --release --locked -p cipherfit-oracle -- fuzz --instructions 10000000
+oracle: oracle-tools ## compare millions of random instructions with independent simulators
+	@cargo run --release --locked -p cipherfit-oracle -- fuzz --isa msp430 --instructions 10000000
+	@cargo run --release --locked -p cipherfit-oracle -- fuzz --isa avr --instructions 20000000
 
 bench: tools oracle-tools ## compare the simulators' speed with independent ones
 	@cargo run --release --locked -p cipherfit-oracle -- bench

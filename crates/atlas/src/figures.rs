@@ -3,7 +3,7 @@
 //! Nothing here draws. A [`Figure`] has all that a drawing or a CSV file of it needs.
 
 use crate::accounting::{Accounted, Rule};
-use crate::energy::{self, EnergyEstimate, EnergyModels, label_fits};
+use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::{Evidence, Published, Row};
 use crate::words::words;
 use cipherfit_results::{Measurement, Operation};
@@ -53,6 +53,34 @@ pub struct Figure {
     pub logarithmic: bool,
     /// The bars, fastest implementation first in every chart of the set.
     pub bars: Vec<Bar>,
+}
+
+impl Figure {
+    /// The bars that a drawing has room for: of each name in the paper the fastest build, and of
+    /// what the paper does not have the best of each primitive. All have a value.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<&Bar> {
+        let mut named: BTreeSet<(&str, &str)> = BTreeSet::new();
+        let drawn = self.bars.iter().filter(|bar| {
+            bar.has_value()
+                && match &bar.label {
+                    Some(label) => named.insert((&bar.primitive, label)),
+                    None => self.best_unnamed(&bar.primitive) == Some(bar),
+                }
+        });
+        drawn.collect()
+    }
+
+    /// The smallest value among the bars of a primitive that the paper has no name for.
+    fn best_unnamed(&self, primitive: &str) -> Option<&Bar> {
+        let unnamed = self
+            .bars
+            .iter()
+            .filter(|bar| bar.label.is_none() && bar.primitive == primitive);
+        let valued = unnamed.filter_map(|bar| Some((bar, bar.ours?)));
+        let best = valued.min_by(|(_, one), (_, other)| one.total_cmp(other));
+        best.map(|(bar, _)| bar)
+    }
 }
 
 /// One line of a chart: ours, and what is published under the same name.
@@ -147,29 +175,27 @@ fn entries<'a>(
         .filter_map(|ours| Some((*ours, rule.account(ours, Operation::Encrypt)?)))
         .collect();
     measured.sort_by(|(one, one_figures), (other, other_figures)| {
-        (one_figures.cycles, one_figures.rom, name(one)).cmp(&(
+        (one_figures.cycles, one_figures.rom, one.identity()).cmp(&(
             other_figures.cycles,
             other_figures.rom,
-            name(other),
+            other.identity(),
         ))
     });
     let mut waiting: Vec<&Row> = rows.to_vec();
     let mut entries: Vec<Entry<'a>> = Vec::new();
     for (ours, figures) in measured {
-        let is_named = |row: &Row| {
-            let label = ours.labels.get(rule.word());
-            row.primitive == ours.primitive
-                && label.is_some_and(|label| label_fits(&row.label, label))
-        };
         // The fastest of ours under a name takes the published figures to its side.
-        let same = waiting.iter().position(|row| is_named(row));
+        let same = waiting.iter().position(|row| row.names(ours));
         let energy = models
             .get(&ours.device)
             .and_then(|model| model.as_ref().ok())
             .and_then(|model| energy::row(model, ours, Operation::Encrypt)?.byte);
         entries.push(Entry {
             row: same.map(|index| waiting.remove(index)),
-            label: rows.iter().find(|row| is_named(row)).map(|row| &*row.label),
+            label: rows
+                .iter()
+                .find(|row| row.names(ours))
+                .map(|row| &*row.label),
             measured: Some((ours, figures, energy)),
         });
     }
@@ -184,10 +210,6 @@ fn entries<'a>(
         (one, other) => other.is_some().cmp(&one.is_some()),
     });
     entries
-}
-
-fn name(ours: &Measurement) -> (&str, &str, &str) {
-    (&ours.primitive, &ours.implementation, &ours.toolchain)
 }
 
 impl Entry<'_> {

@@ -6,15 +6,21 @@
 //!
 //! * [`published`] loads `published/*.csv`, the figures of the literature.
 //! * [`accounting`] turns the raw components of a measurement into figures under a rule.
+//! * [`cc2420`] times encryption by a radio's AES block, to stand beside software.
 //! * [`compare`] puts each published figure beside the best measurement under the same rule.
 //! * [`energy`] estimates energy from cycles and flash reads, with an interval.
 //! * [`figures`] makes the charts of a paper as data.
+//! * [`ladder`] orders the versions of an optimisation ladder and names what each step gains.
+//! * [`portfolio`] finds the fastest implementation for each ROM and RAM.
 //! * [`table`] lists measurements under one rule.
 
 pub mod accounting;
+pub mod cc2420;
 pub mod compare;
 pub mod energy;
 pub mod figures;
+pub mod ladder;
+pub mod portfolio;
 pub mod published;
 mod selector;
 pub mod table;

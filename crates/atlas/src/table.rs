@@ -69,6 +69,9 @@ pub struct TableRow {
     pub implementation: String,
     /// Toolchain.
     pub toolchain: String,
+    /// Level of optimisation, where it has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimisation: Option<String>,
     /// Language.
     pub language: String,
     /// What the rule's own paper calls the implementation.
@@ -100,10 +103,13 @@ pub fn rows(measurements: &[Measurement], query: &Query) -> Vec<TableRow> {
     rows.sort_by(|one, other| {
         (&one.primitive, &one.device)
             .cmp(&(&other.primitive, &other.device))
-            .then_with(|| by_figure(query.sort, &one.figures, &other.figures))
+            .then_with(|| query.sort.order(&one.figures, &other.figures))
             .then_with(|| {
-                (&one.implementation, &one.toolchain)
-                    .cmp(&(&other.implementation, &other.toolchain))
+                let name = |row: &TableRow| {
+                    let built = (row.toolchain.clone(), row.optimisation.clone());
+                    (row.implementation.clone(), built)
+                };
+                name(one).cmp(&name(other))
             })
     });
     rows
@@ -124,6 +130,7 @@ fn row(query: &Query, measurement: &Measurement) -> Option<TableRow> {
         isa: measurement.isa.clone(),
         implementation: measurement.implementation.clone(),
         toolchain: measurement.toolchain.clone(),
+        optimisation: measurement.optimisation.clone(),
         language: measurement.language.clone(),
         label: measurement.labels.get(query.rule.word()).cloned(),
         constant_time: measurement.claims.constant_time.clone(),
@@ -134,15 +141,20 @@ fn row(query: &Query, measurement: &Measurement) -> Option<TableRow> {
     })
 }
 
-fn by_figure(sort: Sort, one: &Accounted, other: &Accounted) -> Ordering {
-    let cost = |figures: &Accounted| match sort {
-        Sort::Cycles => figures.cycles as f64,
-        Sort::Rom => figures.rom as f64,
-        Sort::Ram => figures.ram as f64,
-        Sort::Combined => figures.combined.unwrap_or(figures.cycles as f64),
-        Sort::Rank => figures.rank.map_or(figures.cycles as f64, |rank| -rank),
-    };
-    cost(one)
-        .total_cmp(&cost(other))
-        .then_with(|| (one.cycles, one.rom, one.ram).cmp(&(other.cycles, other.rom, other.ram)))
+impl Sort {
+    /// Best first; equals by cycles, ROM and RAM.
+    #[must_use]
+    pub fn order(self, one: &Accounted, other: &Accounted) -> Ordering {
+        let cost = |figures: &Accounted| match self {
+            Self::Cycles => figures.cycles as f64,
+            Self::Rom => figures.rom as f64,
+            Self::Ram => figures.ram as f64,
+            Self::Combined => figures.combined.unwrap_or(figures.cycles as f64),
+            Self::Rank => figures.rank.map_or(figures.cycles as f64, |rank| -rank),
+        };
+        let costs = |figures: &Accounted| (figures.cycles, figures.rom, figures.ram);
+        cost(one)
+            .total_cmp(&cost(other))
+            .then_with(|| costs(one).cmp(&costs(other)))
+    }
 }

@@ -133,18 +133,43 @@ fn the_language_and_the_label_are_respected() {
     in_c.labels.insert("buhrow2014".into(), "16-BIT-4T".into());
     let mut in_asm = with_cycles(1359);
     in_asm.device = "msp430f5528".into();
-    let found = compared(beside(&[in_c, in_asm], |comparison| {
-        comparison.published.label == "16-BIT-4T" && comparison.published.cycles().is_some()
-    }));
+    let ours = [in_c, in_asm];
+    let named = |comparison: &Comparison| comparison.published.label == "16-BIT-4T";
+    let comparison = beside(&ours, |comparison| {
+        named(comparison) && comparison.published.cycles().is_some()
+    });
+    let same_label = comparison.same_label.clone().expect("label");
+    assert_eq!(same_label.implementation, "aes/msp430/takes-2432");
+    let found = compared(comparison);
     assert_eq!(found.best.implementation, "aes/msp430/takes-1359");
     assert_eq!(
         found.best_same_language.expect("C").implementation,
         "aes/msp430/takes-2432"
     );
-    assert_eq!(
-        found.same_label.expect("label").implementation,
-        "aes/msp430/takes-2432"
-    );
+}
+
+#[test]
+fn a_name_is_found_even_if_its_figures_are_lost_or_described() {
+    let mut lost = with_cycles(3000);
+    lost.device = "msp430f5528".into();
+    lost.primitive = "speck-64-128".into();
+    lost.labels
+        .insert("buhrow2014".into(), "SPECK-64/128 C".into());
+    let mut described = lost.clone();
+    described.primitive = "speck-128-128".into();
+    described
+        .labels
+        .insert("buhrow2014".into(), "SPECK-128 ASM".into());
+    let ours = [lost, described];
+    let named = |label: &str| {
+        let comparison = beside(&ours, |comparison| comparison.published.label == label);
+        comparison.same_label.is_some()
+    };
+    assert!(named("SPECK-64/128 C"));
+    assert!(named(
+        "SPECK-128 ASM, round function unrolled, round loop kept"
+    ));
+    assert!(!named("SPECK-64/96 C"));
 }
 
 /// Shorthand for the published cycles.

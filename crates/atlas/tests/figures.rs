@@ -167,3 +167,25 @@ fn without_measurements_the_published_bars_remain() {
     assert!(figures[2].bars.iter().all(|bar| !bar.has_value()));
     assert!(!figures[2].logarithmic);
 }
+
+#[test]
+fn a_drawing_has_each_name_once_and_the_best_of_what_the_paper_lacks() {
+    let mut measurements = vec![
+        ours("slow-compiler", "aes-128", Some("16-BIT-4T"), 3600),
+        ours("compiled", "aes-128", Some("16-BIT-4T"), 2240),
+        ours("own-slow", "aes-128", None, 1300),
+        ours("own", "aes-128", None, 1280),
+    ];
+    let (slow, fast) = (2, 3);
+    measurements[slow].rom.code.clear();
+    measurements[slow].rom.tables.clear();
+    assert_eq!(measurements[fast].language, measurements[slow].language);
+    let figures = figures_of(&measurements);
+    let drawn = |number: usize| -> Vec<&str> {
+        let bars = figures[number - 1].drawn().into_iter();
+        bars.filter_map(|bar| bar.implementation.as_deref())
+            .collect()
+    };
+    assert_eq!(drawn(1), ["own", "compiled"]);
+    assert_eq!(drawn(3), ["own-slow", "compiled"]);
+}

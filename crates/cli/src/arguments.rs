@@ -41,11 +41,13 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   cipherfit table
   cipherfit table aes-128 --rule buhrow2014
+  cipherfit table avr --rule beaulieu2014 --sort rank --by-size
   cipherfit table --rule strict --explain")]
     Table(TableArguments),
     /// Set published figures beside our best under the same rule
     #[command(after_help = "Examples:
   cipherfit compare
+  cipherfit compare --summary
   cipherfit compare --isa msp430 --json")]
     Compare(CompareArguments),
     /// Estimate energy, each figure with its interval
@@ -58,6 +60,26 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   cipherfit figures buhrow2014 --out figures")]
     Figures(FiguresArguments),
+    /// Show what each step of an optimisation ladder gains (Didla et al. 2008)
+    ///
+    /// The versions of one C implementation, from plain to all switches on: what each needs, how
+    /// fast it is at 8 MHz, and what it gains over the version before. The paper's own figures and
+    /// encryption by a radio's AES block stand beside. Everything is read from results/; no
+    /// toolchain is needed.
+    #[command(after_help = "Examples:
+  cipherfit ladder aes-128
+  cipherfit ladder aes-128 --compiler gcc --level none
+  cipherfit ladder aes-256 --all
+  cipherfit ladder aes-128 --json | jq '.ladder.builds[].toolchain'")]
+    Ladder(LadderArguments),
+    /// Find the fastest implementation for each ROM and RAM
+    #[command(after_help = "Examples:
+  cipherfit portfolio aes-128 --target msp430f1611
+  cipherfit portfolio speck-64/128 --target atmega128 --rom 128,256,512 --ram 32,160
+  cipherfit portfolio present-80 --target msp430f5528 --enc-dec
+
+In a cell: cycles of the fastest; — where more memory does not help; x where nothing fits.")]
+    Portfolio(PortfolioArguments),
     /// Say which tools are found, which version, and how to get what is missing
     #[command(after_help = "Examples:
   cipherfit doctor
@@ -186,6 +208,9 @@ pub(crate) struct TableArguments {
     /// Order within a primitive on a device: cycles, rom, ram, combined, rank
     #[arg(long, default_value = "cycles", value_parser = sort)]
     pub sort: Sort,
+    /// One table for each block and key size, all primitives in it
+    #[arg(long, conflicts_with = "json")]
+    pub by_size: bool,
     /// Say what the rule counts
     #[arg(long)]
     pub explain: bool,
@@ -211,6 +236,9 @@ pub(crate) struct CompareArguments {
     /// Show rows too that we have nothing to set beside yet
     #[arg(long)]
     pub all: bool,
+    /// One line a source and instruction set
+    #[arg(long, conflicts_with_all = ["all", "json"])]
+    pub summary: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -239,6 +267,55 @@ pub(crate) struct FiguresArguments {
     /// Folder for the files; made if it is not there
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct PortfolioArguments {
+    /// The primitive: aes-128, speck-64/128
+    pub primitive: String,
+    /// The device: msp430f1611
+    #[arg(long, value_name = "DEVICE")]
+    pub target: String,
+    /// ROM budgets in bytes, between the smallest code and the fastest
+    #[arg(long, value_delimiter = ',', default_value = "512,1024,2048")]
+    pub rom: Vec<u64>,
+    /// RAM budgets in bytes
+    #[arg(long, value_delimiter = ',', default_value = "64,128,256,512")]
+    pub ram: Vec<u64>,
+    /// Encryption only (the default)
+    #[arg(long, conflicts_with = "enc_dec")]
+    pub enc_only: bool,
+    /// Encryption and decryption: all code counts
+    #[arg(long)]
+    pub enc_dec: bool,
+    /// Accounting rule: by matsui2013 everything that the call consumes counts, the key schedule too
+    #[arg(long, default_value = "matsui2013")]
+    pub rule: String,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct LadderArguments {
+    /// The primitive: aes-128, aes-256
+    #[arg(value_name = "PRIMITIVE")]
+    pub primitive: String,
+    /// The device
+    #[arg(long, default_value = "msp430f1611")]
+    pub device: String,
+    /// Only this compiler: gcc-msp430, or gcc
+    #[arg(long)]
+    pub compiler: Option<String>,
+    /// Only this level of optimisation: none, full
+    #[arg(long)]
+    pub level: Option<String>,
+    /// Every compiler at every level [default: the fastest compiler at each level]
+    #[arg(long)]
+    pub all: bool,
+    /// Print JSON: every build that the options choose
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

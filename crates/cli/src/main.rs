@@ -32,6 +32,8 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Compare(compare) => commands::compare::run(&root()?, compare),
         Command::Energy(energy) => commands::energy::run(&root()?, energy),
         Command::Figures(figures) => commands::figures::run(&root()?, figures),
+        Command::Portfolio(portfolio) => commands::portfolio::run(&root()?, portfolio),
+        Command::Ladder(ladder) => commands::ladder::run(&root()?, ladder),
         Command::Doctor(doctor) => commands::doctor::run(&root()?, doctor),
         Command::Run(run) => commands::run::run(run),
         Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),

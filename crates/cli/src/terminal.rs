@@ -68,6 +68,11 @@ pub(crate) fn table(columns: &[(&str, Column)]) -> Table {
     table
 }
 
+/// Columns of the terminal; none where the output is no terminal.
+pub(crate) fn width() -> Option<u16> {
+    Table::new().width()
+}
+
 /// A progress bar on standard error; silent where that is no terminal.
 pub(crate) fn progress(steps: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::stderr());
@@ -75,6 +80,14 @@ pub(crate) fn progress(steps: usize) -> ProgressBar {
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// Behind a name: who compiled it, and at which level where that has a name.
+pub(crate) fn built_by(toolchain: &str, level: Option<&str>) -> String {
+    match level {
+        Some(level) => format!(" ({toolchain} {level})"),
+        None => format!(" ({toolchain})"),
+    }
 }
 
 /// Digits in groups of three.

@@ -14,7 +14,7 @@ fn the_table_in_the_readme_is_the_real_one() {
         .trim_start_matches("```text")
         .trim_end_matches("```");
     let output = Command::new(env!("CARGO_BIN_EXE_cipherfit"))
-        .arg("compare")
+        .args(["compare", "--summary"])
         .current_dir(&root)
         .output()
         .expect("the command starts");

@@ -131,7 +131,7 @@ impl<'a> Laboratory<'a> {
         } else {
             verify::examine(&subject, &cases.all).map_err(failed(job))?
         };
-        verify::check_claims(job.implementation, &seen).map_err(failed(job))?;
+        verify::check_claims(&subject, &seen).map_err(failed(job))?;
         let verified = Verified {
             vectors: cases.official,
             random: cases.all.len() as u64 - cases.official,
@@ -229,6 +229,7 @@ fn failed(job: &Job<'_>) -> impl Fn(Failure) -> MeasureError {
 fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureError> {
     Ok(Subject {
         implementation: job.implementation,
+        level: job.level,
         parameters: job.parameters,
         image,
         entries: entries(job, image)?,
@@ -298,9 +299,10 @@ fn write_down(
         isa: job.target.isa.clone(),
         primitive: job.parameters.name.clone(),
         implementation: job.implementation.name.clone(),
-        labels: manifest.labels.clone(),
+        labels: job.implementation.labels(job.parameters, job.level),
         language: manifest.language.name().to_owned(),
         toolchain: job.toolchain().name.clone(),
+        optimisation: job.level.map(str::to_owned),
         tools: built.tools.clone(),
         flags: built.flags.clone(),
         contract: Contract {
@@ -312,7 +314,7 @@ fn write_down(
             relocatable: contract.relocatable,
         },
         claims: Claims {
-            constant_time: manifest.claims.constant_time.name().to_owned(),
+            constant_time: manifest.claims.constant_time(job.level).name().to_owned(),
         },
         cycles: seen
             .records

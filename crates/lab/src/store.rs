@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// What makes a measurement unique.
-type Identity = (String, String, String, String);
+type Identity = (String, String, String, String, Option<String>);
 
 /// All measurements in `results/`.
 pub struct Store {
@@ -100,8 +100,11 @@ impl Store {
     ) -> Vec<Difference> {
         let mut found = Vec::new();
         let mut say = |identity: &Identity, what: &str| {
-            let (primitive, implementation, device, toolchain) = identity;
-            let measurement = format!("{primitive} {implementation} {device} {toolchain}");
+            let (primitive, implementation, device, toolchain, level) = identity;
+            let level = level
+                .as_ref()
+                .map_or(String::new(), |level| format!(" {level}"));
+            let measurement = format!("{primitive} {implementation} {device} {toolchain}{level}");
             found.push(Difference {
                 measurement,
                 what: what.to_owned(),
@@ -139,12 +142,13 @@ impl Store {
 }
 
 fn identity(measurement: &Measurement) -> Identity {
-    let (primitive, implementation, device, toolchain) = measurement.identity();
+    let (primitive, implementation, device, toolchain, level) = measurement.identity();
     (
         primitive.into(),
         implementation.into(),
         device.into(),
         toolchain.into(),
+        level.map(str::to_owned),
     )
 }
 
@@ -154,6 +158,7 @@ fn job_identity(job: &Job<'_>) -> Identity {
         job.implementation.name.clone(),
         job.target.name.clone(),
         job.toolchain().name.clone(),
+        job.level.map(str::to_owned),
     )
 }
 

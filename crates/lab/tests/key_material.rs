@@ -87,7 +87,9 @@ constant_time = "full"
     }
 
     fn is_refused(&self) -> String {
-        let refusal = self.measure().err().expect("a bad manifest");
+        let Err(refusal) = self.measure() else {
+            panic!("a bad manifest is accepted");
+        };
         refusal
             .errors
             .iter()

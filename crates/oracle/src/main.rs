@@ -24,7 +24,7 @@ const GOLDEN_COPIES_MSP430: usize = 2;
 /// Golden vectors of each form of instruction of the MSP430X.
 const GOLDEN_COPIES_MSP430X: usize = 1;
 /// Golden vectors of each form of instruction of the AVR, whose forms are fewer.
-const GOLDEN_COPIES_AVR: usize = 20;
+const GOLDEN_COPIES_AVR: usize = 25;
 /// Golden vectors of each form of instruction of the RL78, registers being forms of their own.
 const GOLDEN_COPIES_RL78: usize = 2;
 

@@ -16,6 +16,9 @@
 
 mod aes;
 mod block_cipher;
+mod camellia;
+mod clefia;
+mod hight;
 mod led;
 mod nibble;
 mod present;
@@ -26,10 +29,13 @@ mod word;
 
 pub use block_cipher::{BlockCipher, Input, LengthError};
 
-static BLOCK_CIPHERS: [&dyn BlockCipher; 30] = [
+static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &aes::AES_128,
     &aes::AES_192,
     &aes::AES_256,
+    &camellia::CAMELLIA_128,
+    &clefia::CLEFIA_128,
+    &hight::HIGHT,
     &led::LED_64,
     &led::LED_80,
     &led::LED_128,

@@ -240,6 +240,10 @@ pub struct Measurement {
     pub language: String,
     /// Toolchain, as in `targets/toolchains/`: `gnu-msp430`.
     pub toolchain: String,
+    /// Level of optimisation that the implementation asks for by name, as in `targets/toolchains/`:
+    /// `none`; absent where it leaves the choice to the toolchain or has flags of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optimisation: Option<String>,
     /// Versions of the tools that made the image, by role.
     pub tools: BTreeMap<String, String>,
     /// Flags that the sources were built with.
@@ -269,12 +273,22 @@ pub struct Measurement {
 impl Measurement {
     /// What makes a measurement unique; results are sorted by it.
     #[must_use]
-    pub fn identity(&self) -> (&str, &str, &str, &str) {
+    pub fn identity(&self) -> (&str, &str, &str, &str, Option<&str>) {
         (
             &self.primitive,
             &self.implementation,
             &self.device,
             &self.toolchain,
+            self.optimisation.as_deref(),
         )
+    }
+
+    /// The toolchain, with the level of optimisation where it has a name: `clang-msp430 none`.
+    #[must_use]
+    pub fn built_by(&self) -> String {
+        match &self.optimisation {
+            Some(level) => format!("{} {level}", self.toolchain),
+            None => self.toolchain.clone(),
+        }
     }
 }

@@ -49,6 +49,23 @@ fn every_line_conforms() {
 }
 
 #[test]
+fn a_line_without_a_level_of_optimisation_means_the_usual_one() {
+    let mut line = lines().remove(0);
+    let fields = line.as_object_mut().expect("an object");
+    fields.remove("optimisation");
+    let read = |line: &serde_json::Value| -> cipherfit_results::Measurement {
+        serde_json::from_value(line.clone()).expect("a measurement")
+    };
+    let usual = read(&line);
+    assert_eq!(serde_json::to_value(&usual).expect("JSON"), line);
+    line["optimisation"] = "none".into();
+    assert!(validator().is_valid(&line));
+    let none = read(&line);
+    assert_ne!(usual.identity(), none.identity());
+    assert_eq!(none.built_by(), format!("{} none", usual.built_by()));
+}
+
+#[test]
 fn a_line_with_a_field_of_the_wrong_type_does_not_conform() {
     let validator = validator();
     let mut line = lines().remove(0);

@@ -4,8 +4,8 @@
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded<I> {
     pub(crate) address: u32,
-    pub(crate) words: u32,
-    pub(crate) bytes: u32,
+    pub(crate) words: u16,
+    pub(crate) bytes: u16,
     pub(crate) instruction: I,
 }
 
@@ -52,16 +52,20 @@ impl<I: Copy> DecodeCache<I> {
         (slot as usize).checked_sub(1)
     }
 
-    /// The same, quicker when the instruction was decoded right after the one at `previous`.
+    /// The decoded instruction at an address and its index, quicker when it was decoded right after the
+    /// one at `previous`.
     ///
     /// Code is decoded in the order of its first execution, so this holds except after jumps. The
     /// guess frees the host from waiting for the program counter to find the next instruction.
     #[inline(always)]
-    pub(crate) fn index_after(&self, previous: usize, address: u32) -> Option<usize> {
+    pub(crate) fn find_after(&self, previous: usize, address: u32) -> Option<(usize, &Decoded<I>)> {
         let next = previous.wrapping_add(1);
         match self.decoded.get(next) {
-            Some(decoded) if decoded.address == address => Some(next),
-            _ => self.index_of(address),
+            Some(decoded) if decoded.address == address => Some((next, decoded)),
+            _ => {
+                let index = self.index_of(address)?;
+                Some((index, self.decoded.get(index)?))
+            }
         }
     }
 

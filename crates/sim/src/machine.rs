@@ -261,42 +261,52 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
     #[inline(always)]
     fn run_and_tally(&mut self, tally: &mut Tally) -> Result<Pause, Failure> {
         let cycles_left = self.cycle_limit - self.cycles.min(self.cycle_limit);
+        // One level of indirection less for everything that an instruction touches.
+        let Self {
+            cpu,
+            bus,
+            cache,
+            stack,
+            findings,
+            ..
+        } = self;
+        let (cpu, cache): (&mut C, &DecodeCache<_>) = (cpu, cache);
         let mut index = usize::MAX;
+        // Most instructions leave the stack pointer alone; no address is as high as this.
+        let mut checked_stack_pointer = u32::MAX;
         loop {
-            let address = self.cpu.program_counter();
+            let Some((found, decoded)) = cache.find_after(index, cpu.program_counter()) else {
+                return Ok(Pause::NotDecoded);
+            };
+            index = found;
             let failed = |stop| Failure {
                 stop,
-                program_counter: address,
+                program_counter: decoded.address,
             };
-            index = match self.cache.index_after(index, address) {
-                Some(index) => index,
-                None => return Ok(Pause::NotDecoded),
-            };
-            let decoded = self.cache.at(index);
             if tally.cycles >= cycles_left {
                 return Err(failed(Stop::new(FaultKind::CycleLimit)));
             }
-            let cycles = self
-                .cpu
-                .execute(&decoded.instruction, &mut self.bus)
-                .map_err(failed)?;
+            let cycles = cpu.execute(&decoded.instruction, bus).map_err(failed)?;
             tally.cycles += u64::from(cycles);
             tally.instructions += 1;
             tally.fetched_words += u64::from(decoded.words);
-            if OBSERVED && let Some(observer) = self.bus.observer.as_deref_mut() {
+            if OBSERVED && let Some(observer) = bus.observer.as_deref_mut() {
                 observer.instruction(Step {
-                    program_counter: address,
-                    bytes: decoded.bytes,
+                    program_counter: decoded.address,
+                    bytes: u32::from(decoded.bytes),
                     cycles,
                 });
             }
-            if SECRETS && self.bus.has_findings {
-                self.bus.has_findings = false;
-                self.findings
-                    .add(index, &core::mem::take(&mut self.bus.findings));
+            if SECRETS && bus.has_findings {
+                bus.has_findings = false;
+                findings.add(index, &core::mem::take(&mut bus.findings));
             }
-            self.stack.check(self.cpu.stack_pointer()).map_err(failed)?;
-            if self.bus.code_written {
+            let stack_pointer = cpu.stack_pointer();
+            if stack_pointer != checked_stack_pointer {
+                checked_stack_pointer = stack_pointer;
+                stack.check(stack_pointer).map_err(failed)?;
+            }
+            if bus.code_written {
                 return Ok(Pause::CodeWritten);
             }
         }
@@ -334,8 +344,8 @@ fn decode_at<C: Cpu, const SECRETS: bool, const OBSERVED: bool>(
         })?;
     Ok(cache.insert(Decoded {
         address,
-        words: C::instruction_words(&instruction),
-        bytes: C::instruction_bytes(&instruction),
+        words: C::instruction_words(&instruction) as u16,
+        bytes: C::instruction_bytes(&instruction) as u16,
         instruction,
     }))
 }

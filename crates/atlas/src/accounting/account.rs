@@ -1,6 +1,6 @@
 //! From raw components to figures.
 
-use super::{InterfaceCount, KeySetupCode, Rule, Score, StackCount, Statistic};
+use super::{InterfaceCount, KeyCount, KeySetupCode, Rule, Score, StackCount, Statistic};
 use cipherfit_results::{Measurement, Operation, Share};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -141,6 +141,12 @@ fn cycles_of(measurement: &Measurement, operation: Operation, statistic: Statist
 
 fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u64) -> u64 {
     let counted = &rule.definition().ram;
+    let takes_key = !measurement.cycles.contains_key(&Operation::ExpandKey);
+    let key_counts = match counted.key {
+        KeyCount::Always => true,
+        KeyCount::InPlaceOfRoundKeys => takes_key,
+        KeyCount::Never => false,
+    };
     let components = [
         (true, measurement.ram.static_bytes),
         (true, measurement.ram.context),
@@ -148,7 +154,7 @@ fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u6
             counted.message && operation != Operation::ExpandKey,
             measurement.ram.message,
         ),
-        (counted.key, measurement.ram.key),
+        (key_counts, measurement.ram.key),
         (counted.stack == StackCount::Counted, stack),
     ];
     components

@@ -53,13 +53,24 @@ pub enum StackCount {
     NotCounted,
 }
 
+/// When the key counts as RAM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyCount {
+    /// Always.
+    Always,
+    /// Where encryption gets it in place of round keys: the caller then keeps it.
+    InPlaceOfRoundKeys,
+    /// Never.
+    Never,
+}
+
 /// What counts as RAM. Static variables and round keys count under every rule.
 #[derive(Clone, Copy, Debug)]
 pub struct RamCount {
     /// The block counts.
     pub message: bool,
-    /// The key counts.
-    pub key: bool,
+    /// When the key counts.
+    pub key: KeyCount,
     /// Where the stack goes.
     pub stack: StackCount,
 }
@@ -107,13 +118,13 @@ const WHOLE_INTERFACE: InterfaceCount = InterfaceCount {
 
 const EVERYTHING: RamCount = RamCount {
     message: true,
-    key: true,
+    key: KeyCount::Always,
     stack: StackCount::Counted,
 };
 
 const ROUND_KEYS_ONLY: RamCount = RamCount {
     message: false,
-    key: false,
+    key: KeyCount::Never,
     stack: StackCount::NotCounted,
 };
 
@@ -138,6 +149,8 @@ impl Rule {
             Self::Beaulieu2014 => &BEAULIEU_2014,
             Self::Matsui2013 => &MATSUI_2013,
             Self::Felics => &FELICS,
+            Self::AvrAesFaster => &AVR_AES_FASTER,
+            Self::Arduinolibs => &ARDUINOLIBS,
         }
     }
 }
@@ -167,7 +180,7 @@ static BUHROW_2014: Definition = Definition {
     key_setup_code: KeySetupCode::Counted,
     ram: RamCount {
         message: false,
-        key: false,
+        key: KeyCount::Never,
         stack: StackCount::Counted,
     },
     scores: &[Score::Combined],
@@ -249,12 +262,52 @@ static FELICS: Definition = Definition {
     key_setup_code: KeySetupCode::NotCounted,
     ram: RamCount {
         message: true,
-        key: true,
+        key: KeyCount::Always,
         stack: StackCount::Apart,
     },
     scores: &[],
     approximations: &[
         "FELICS counts tables as code or as data, wherever the linker put them; ours count as ROM.",
         "Whether FELICS' stack holds the return address is not said; ours does.",
+    ],
+};
+
+/// What a caller keeps between calls.
+const KEPT_BY_THE_CALLER: RamCount = RamCount {
+    message: false,
+    key: KeyCount::InPlaceOfRoundKeys,
+    stack: StackCount::NotCounted,
+};
+
+static AVR_AES_FASTER: Definition = Definition {
+    title: "AVR-AES-faster, code that is put in line",
+    source: Some("RGRGRG20"),
+    cycles: WHOLE_CALL,
+    interface: InterfaceCount {
+        call_and_return: false,
+        block_io: true,
+        register_saving: false,
+    },
+    key_setup_code: KeySetupCode::Counted,
+    ram: KEPT_BY_THE_CALLER,
+    scores: &[],
+    approximations: &[
+        "Its author leaves out call, return and the setting of registers, which would add about 140 \
+         cycles for a C caller. Setting pointers from arguments counts here, which errs against our \
+         figures.",
+    ],
+};
+
+static ARDUINOLIBS: Definition = Definition {
+    title: "Arduino Cryptography Library, a C++ object for each key",
+    source: Some("RWEATHER"),
+    cycles: WHOLE_CALL,
+    interface: WHOLE_INTERFACE,
+    key_setup_code: KeySetupCode::Counted,
+    ram: KEPT_BY_THE_CALLER,
+    scores: &[],
+    approximations: &[
+        "Its RAM is the size of the object: round keys, or the key where they are made on the fly, and \
+         some bytes of its own. Variables with a fixed address count here too.",
     ],
 };

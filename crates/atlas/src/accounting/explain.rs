@@ -1,6 +1,6 @@
 //! A rule in words, made from its definition.
 
-use super::{KeySetupCode, Rule, Score, StackCount, Statistic};
+use super::{KeyCount, KeySetupCode, Rule, Score, StackCount, Statistic};
 use serde::Serialize;
 
 /// What a rule counts, in sentences.
@@ -125,8 +125,10 @@ fn ram(rule: Rule) -> String {
     if counted.message {
         parts.push("block");
     }
-    if counted.key {
-        parts.push("key");
+    match counted.key {
+        KeyCount::Always => parts.push("key"),
+        KeyCount::InPlaceOfRoundKeys => parts[1] = "round keys or the key in their place",
+        KeyCount::Never => {}
     }
     if counted.stack == StackCount::Counted {
         parts.push("stack");

@@ -10,7 +10,8 @@ mod explain;
 
 pub use account::{Accounted, rank};
 pub use definition::{
-    CycleCount, Definition, InterfaceCount, KeySetupCode, RamCount, Score, StackCount, Statistic,
+    CycleCount, Definition, InterfaceCount, KeyCount, KeySetupCode, RamCount, Score, StackCount,
+    Statistic,
 };
 pub use explain::Explanation;
 
@@ -33,5 +34,9 @@ words! {
         Matsui2013 = "matsui2013",
         /// FELICS, scenario 0: each routine alone.
         Felics = "felics",
+        /// AVR-AES-faster: code in line, RAM that the caller keeps.
+        AvrAesFaster = "avr-aes-faster",
+        /// Arduino Cryptography Library: whole calls, RAM of the object.
+        Arduinolibs = "arduinolibs",
     }
 }

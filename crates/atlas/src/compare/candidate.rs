@@ -103,6 +103,9 @@ pub struct Candidate {
     pub device: String,
     /// Toolchain.
     pub toolchain: String,
+    /// Level of optimisation, where it has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimisation: Option<String>,
     /// Language.
     pub language: String,
     /// What holds of its timing: `full`, `branches`, `none`.
@@ -165,6 +168,7 @@ impl<'a> Measured<'a> {
             implementation: self.measurement.implementation.clone(),
             device: self.measurement.device.clone(),
             toolchain: self.measurement.toolchain.clone(),
+            optimisation: self.measurement.optimisation.clone(),
             language: self.measurement.language.clone(),
             constant_time: self.measurement.claims.constant_time.clone(),
             round_keys: self.measurement.contract.round_keys.clone(),

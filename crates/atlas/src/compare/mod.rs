@@ -57,6 +57,9 @@ pub struct Comparison {
     /// Whether that is the published row's own rule. If not, ours is the strict rule, in which
     /// everything counts but the time of the key schedule.
     pub same_rule: bool,
+    /// Our measurement of what the paper gives this very name, even where its figures are not
+    /// recovered; the best by the row's goal, if there are several.
+    pub same_label: Option<Candidate>,
     /// What was found.
     pub outcome: Outcome,
 }
@@ -78,8 +81,6 @@ pub struct Compared {
     pub best: Candidate,
     /// The best of the row's own language.
     pub best_same_language: Option<Candidate>,
-    /// Our measurement of what the paper gives this very name.
-    pub same_label: Option<Candidate>,
     /// A measurement no worse in every published figure and better in at least one. Budgets can
     /// only be kept, not bettered. Energy, area and throughput are not measured and take no part;
     /// the rank follows from the others.
@@ -158,6 +159,7 @@ pub fn compare(
         .map(|(row, device)| {
             let same_rule = row.rule.rule();
             let counted_by = same_rule.unwrap_or(Rule::Strict);
+            let same_label = same_label(measurements, row, device, counted_by);
             let outcome = match compared(measurements, row, device, counted_by) {
                 Ok(compared) => Outcome::Compared(Box::new(compared)),
                 Err(reason) => Outcome::Nothing(reason),
@@ -166,6 +168,7 @@ pub fn compare(
                 published: row.clone(),
                 counted_by,
                 same_rule: same_rule.is_some(),
+                same_label,
                 outcome,
             }
         })
@@ -231,14 +234,24 @@ fn compared(
     Ok(Compared {
         best: best.candidate(),
         best_same_language: first(&|ours| ours.measurement.language == row.language.word()),
-        same_label: first(&|ours| {
-            ours.measurement
-                .labels
-                .get(row.rule.word())
-                .is_some_and(|label| *label == row.label)
-        }),
         dominated_by: first(&|ours| ours.dominates(row)),
     })
+}
+
+fn same_label(
+    measurements: &[Measurement],
+    row: &Row,
+    device: &Device,
+    rule: Rule,
+) -> Option<Candidate> {
+    let operation = row.operation.measured_as()?;
+    let named = measurements
+        .iter()
+        .filter(|ours| device.measured_on.contains(&ours.device) && row.names(ours));
+    named
+        .filter_map(|ours| Measured::new(ours, row, rule, operation))
+        .min_by(|one, other| choice::order(row, one, other))
+        .map(|ours| ours.candidate())
 }
 
 /// Rows about the size of a whole implementation can only stand beside whole implementations.

@@ -13,8 +13,6 @@ pub use fit::Coefficients;
 pub use model::{EnergyEstimate, EnergyModel, Residual};
 pub use points::{NoModel, Point, Rounded};
 
-pub(crate) use points::label_fits;
-
 use crate::accounting::Rule;
 use crate::published::Published;
 use cipherfit_results::{Measurement, Operation};
@@ -52,6 +50,9 @@ pub struct EnergyRow {
     pub implementation: String,
     /// Toolchain.
     pub toolchain: String,
+    /// Level of optimisation, where it has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimisation: Option<String>,
     /// Language.
     pub language: String,
     /// The operation.
@@ -85,6 +86,7 @@ pub fn row(
         device: measurement.device.clone(),
         implementation: measurement.implementation.clone(),
         toolchain: measurement.toolchain.clone(),
+        optimisation: measurement.optimisation.clone(),
         language: measurement.language.clone(),
         operation,
         cycles,
@@ -109,7 +111,10 @@ pub fn rows(
         .collect();
     rows.sort_by(|one, other| {
         let key = |row: &EnergyRow| (row.primitive.clone(), row.device.clone());
-        let name = |row: &EnergyRow| (row.implementation.clone(), row.toolchain.clone());
+        let name = |row: &EnergyRow| {
+            let built = (row.toolchain.clone(), row.optimisation.clone());
+            (row.implementation.clone(), built)
+        };
         key(one)
             .cmp(&key(other))
             .then_with(|| one.call.middle.total_cmp(&other.call.middle))

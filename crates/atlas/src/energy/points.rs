@@ -72,12 +72,6 @@ pub enum NoModel {
     Undetermined,
 }
 
-/// Whether a label of ours names the published implementation. What follows a comma in the
-/// published label describes it.
-pub(crate) fn label_fits(published: &str, ours: &str) -> bool {
-    published == ours || published.split(',').next() == Some(ours)
-}
-
 /// Supply voltage and points of a device.
 pub(super) fn points(
     device: &str,
@@ -142,14 +136,9 @@ fn cycles_half_unit(row: &Row, cycles: f64) -> f64 {
 
 /// Our fastest measurement of the published implementation on the same device.
 fn same_implementation<'a>(row: &Row, measurements: &'a [Measurement]) -> Option<&'a Measurement> {
-    let named = |ours: &Measurement| {
-        ours.labels
-            .get(row.rule.word())
-            .is_some_and(|label| label_fits(&row.label, label))
-    };
     measurements
         .iter()
-        .filter(|ours| ours.device == row.device && ours.primitive == row.primitive && named(ours))
+        .filter(|ours| ours.device == row.device && row.names(ours))
         .filter(|ours| ours.events.contains_key(&Operation::Encrypt))
         .min_by_key(|ours| {
             let cycles = ours

@@ -4,7 +4,7 @@ use super::field::Line;
 use super::{LoadError, Published};
 use crate::accounting::Rule;
 use crate::words::words;
-use cipherfit_results::Operation;
+use cipherfit_results::{Measurement, Operation};
 use serde::Serialize;
 use std::path::Path;
 
@@ -76,6 +76,10 @@ words! {
         Matsui2013 = "matsui2013",
         /// See [`Rule::Felics`].
         Felics = "felics",
+        /// See [`Rule::AvrAesFaster`].
+        AvrAesFaster = "avr-aes-faster",
+        /// See [`Rule::Arduinolibs`].
+        Arduinolibs = "arduinolibs",
         /// Diehl et al. 2017: hardware and soft core.
         Diehl2017 = "diehl2017",
         /// XBX: whole messages, RAM = static + stack.
@@ -259,6 +263,17 @@ pub struct Row {
 }
 
 impl Row {
+    /// Whether the measurement is of the implementation that the source describes, by its name in
+    /// the source. What follows a comma in the published name describes it. The device may be
+    /// another.
+    #[must_use]
+    pub fn names(&self, ours: &Measurement) -> bool {
+        let label = ours.labels.get(self.rule.word()).map(String::as_str);
+        self.primitive == ours.primitive
+            && label.is_some()
+            && (label == Some(&self.label) || label == self.label.split(',').next())
+    }
+
     pub(super) fn read(path: &Path, line: &Line<'_>, known: &Published) -> Result<Self, LoadError> {
         let figures = figures(line)?;
         let evidence = word(

@@ -31,6 +31,7 @@ pub(crate) fn aes() -> Measurement {
         labels: BTreeMap::new(),
         language: "asm".into(),
         toolchain: "gnu-msp430".into(),
+        optimisation: None,
         tools: BTreeMap::new(),
         flags: Vec::new(),
         contract: Contract {

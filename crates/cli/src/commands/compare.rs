@@ -40,6 +40,8 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
             "{}",
             serde_json::to_string_pretty(&comparisons).unwrap_or_default()
         );
+    } else if arguments.summary {
+        print_summary(&comparisons);
     } else {
         print(&comparisons, arguments.all);
     }
@@ -92,6 +94,75 @@ fn print(comparisons: &[Comparison], all: bool) {
     }
 }
 
+/// The compared rows of one source on one instruction set.
+#[derive(Default)]
+struct Tally {
+    rows: usize,
+    not_worse: usize,
+    /// Ours ÷ published, or the reverse where more is better.
+    ratios: Vec<f64>,
+}
+
+/// One line a source and instruction set.
+fn print_summary(comparisons: &[Comparison]) {
+    let mut tallies: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
+    for comparison in comparisons {
+        let Outcome::Compared(compared) = &comparison.outcome else {
+            continue;
+        };
+        let Some(headline) = compared.best.headline else {
+            continue;
+        };
+        let published = &comparison.published;
+        let tally = tallies
+            .entry((&published.isa, &published.source))
+            .or_default();
+        tally.rows += 1;
+        tally.not_worse += usize::from(headline.verdict != Verdict::Worse);
+        tally
+            .ratios
+            .extend(headline.ratio.ratio.map(|ratio| match headline.figure {
+                Figure::Rank => 1.0 / ratio,
+                _ => ratio,
+            }));
+    }
+    let mut table = terminal::table(&[
+        ("machine", Column::Word),
+        ("published in", Column::Text),
+        ("figures", Column::Number),
+        ("matched or beaten", Column::Number),
+        ("ratio: least", Column::Number),
+        ("median", Column::Number),
+        ("most", Column::Number),
+    ]);
+    for ((isa, source), tally) in &mut tallies {
+        tally.ratios.sort_by(f64::total_cmp);
+        let at = |index: usize| {
+            let ratio = tally.ratios.get(index);
+            ratio.map_or("—".to_owned(), |ratio| format!("{ratio:.2}"))
+        };
+        let last = tally.ratios.len().saturating_sub(1);
+        table.add_row([
+            (*isa).to_owned(),
+            (*source).to_owned(),
+            tally.rows.to_string(),
+            tally.not_worse.to_string(),
+            at(0),
+            at(last / 2),
+            at(last),
+        ]);
+    }
+    let rows: usize = tallies.values().map(|tally| tally.rows).sum();
+    let not_worse: usize = tallies.values().map(|tally| tally.not_worse).sum();
+    out!("{}", table.trim_fmt());
+    out!(
+        "{not_worse} of {rows} published figures matched or beaten, each under its paper's own rule"
+    );
+    out!(
+        "ratio: ours ÷ published, or the reverse for ranks; `cipherfit compare` shows each figure"
+    );
+}
+
 fn row(comparison: &Comparison, compared: &Compared, headline: Headline) -> Vec<String> {
     let unit = |value: f64| match headline.figure {
         Figure::CyclesPerByte | Figure::Rank => format!("{value:.1}"),
@@ -118,14 +189,26 @@ fn row(comparison: &Comparison, compared: &Compared, headline: Headline) -> Vec<
 
 fn empty_row(comparison: &Comparison, reason: &str) -> Vec<String> {
     let published = &comparison.published;
+    let none = || "—".to_owned();
+    // What the paper gives this name can be measured even if its figures are lost.
+    let named = comparison.same_label.as_ref();
+    let per_byte = named.and_then(|ours| Some((ours, ours.figures.cycles_per_byte?)));
+    let (name, value, by) = match per_byte {
+        Some((ours, value)) => (
+            figure(Figure::CyclesPerByte).to_owned(),
+            format!("{value:.1}"),
+            format!("{} ({})", self::ours(ours), short(reason)),
+        ),
+        None => (none(), none(), short(reason)),
+    };
     vec![
         title(comparison),
         published.primitive.clone(),
-        "—".to_owned(),
-        "—".to_owned(),
-        "—".to_owned(),
-        "—".to_owned(),
-        short(reason),
+        name,
+        none(),
+        value,
+        none(),
+        by,
     ]
 }
 

@@ -166,7 +166,7 @@ fn interval(estimate: &EnergyEstimate, unit: f64, decimals: usize) -> String {
 fn implementation(row: &EnergyRow) -> String {
     let parts: Vec<&str> = row.implementation.split('/').skip(2).collect();
     let compiler = if row.language == "c" {
-        format!(" ({})", row.toolchain)
+        terminal::built_by(&row.toolchain, row.optimisation.as_deref())
     } else {
         String::new()
     };

@@ -19,6 +19,8 @@ struct Entry<'a> {
     primitives: BTreeSet<&'a str>,
     devices: BTreeSet<&'a str>,
     toolchains: BTreeSet<&'a str>,
+    /// Levels of optimisation that it asks for by name.
+    optimisations: BTreeSet<&'a str>,
     operations: Vec<&'static str>,
     constant_time: &'static str,
 }
@@ -69,6 +71,7 @@ fn entries<'a>(jobs: &[Job<'a>]) -> Vec<Entry<'a>> {
                 primitives: BTreeSet::new(),
                 devices: BTreeSet::new(),
                 toolchains: BTreeSet::new(),
+                optimisations: BTreeSet::new(),
                 operations: manifest
                     .operations
                     .keys()
@@ -79,6 +82,7 @@ fn entries<'a>(jobs: &[Job<'a>]) -> Vec<Entry<'a>> {
         entry.primitives.insert(&job.parameters.name);
         entry.devices.insert(&job.target.name);
         entry.toolchains.insert(&job.toolchain().name);
+        entry.optimisations.extend(job.level);
     }
     entries.into_values().collect()
 }

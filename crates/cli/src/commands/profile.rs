@@ -168,6 +168,7 @@ fn print_json(
         "primitive": job.parameters.name,
         "device": job.target.name,
         "toolchain": job.toolchain().name,
+        "optimisation": job.level,
         "operation": operation,
         "cycles": profile.cycles(),
         "lines": lines,

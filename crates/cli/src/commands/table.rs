@@ -5,11 +5,12 @@ use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_atlas::accounting::Rule;
-use cipherfit_atlas::table::{Query, TableRow, rows};
+use cipherfit_atlas::table::{Query, Sort, TableRow, rows};
 use cipherfit_lab::catalog::{Catalog, select};
 use cipherfit_lab::nearest::nearest;
 use cipherfit_lab::store::Store;
 use cipherfit_results::Measurement;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -32,13 +33,22 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
             serde_json::to_string_pretty(&rows).unwrap_or_default()
         );
     } else {
-        print_table(&rows, rule);
+        if arguments.by_size {
+            print_by_size(root, &rows, arguments.sort)?;
+        } else {
+            print_by_primitive(&rows);
+        }
+        out!(
+            "{} measurements by the rule {} (--explain says what it counts)",
+            rows.len(),
+            rule
+        );
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The rule of that name.
-fn rule(name: &str) -> CommandResult<Rule> {
+pub(super) fn rule(name: &str) -> CommandResult<Rule> {
     Rule::named(name).ok_or_else(|| {
         let names: Vec<&str> = Rule::all().iter().map(|rule| rule.word()).collect();
         let hint = nearest(name, names.iter().copied())
@@ -70,34 +80,60 @@ pub(super) fn chosen(root: &Path, words: &[String]) -> CommandResult<Vec<Measure
 }
 
 /// One table for each primitive on each device.
-fn print_table(rows: &[TableRow], rule: Rule) {
+fn print_by_primitive(rows: &[TableRow]) {
     let same = |one: &TableRow, other: &TableRow| {
         (&one.primitive, &one.device) == (&other.primitive, &other.device)
     };
     for group in rows.chunk_by(same) {
         out!("{} on {}\n", group[0].primitive, group[0].device);
-        print_group(group);
+        let group: Vec<&TableRow> = group.iter().collect();
+        print_group(&group, false);
         out!("");
     }
-    out!(
-        "{} measurements by the rule {} (--explain says what it counts)",
-        rows.len(),
-        rule
-    );
 }
 
-fn print_group(rows: &[TableRow]) {
+/// One table for each device, block and key size, as papers on many ciphers have them.
+fn print_by_size(root: &Path, rows: &[TableRow], sort: Sort) -> CommandResult<()> {
+    let catalog = Catalog::load(root)?;
+    let mut groups: BTreeMap<(&str, usize, usize), Vec<&TableRow>> = BTreeMap::new();
+    for row in rows {
+        if let Some((_, parameters)) = catalog.primitive(&row.primitive) {
+            let size = (parameters.block_bytes, parameters.key_bytes);
+            groups
+                .entry((&row.device, size.0, size.1))
+                .or_default()
+                .push(row);
+        }
+    }
+    for ((device, block, key), group) in &mut groups {
+        group.sort_by(|one, other| sort.order(&one.figures, &other.figures));
+        out!(
+            "{}-bit blocks, {}-bit keys on {device}\n",
+            8 * block,
+            8 * key
+        );
+        print_group(group, true);
+        out!("");
+    }
+    Ok(())
+}
+
+fn print_group(rows: &[&TableRow], with_primitive: bool) {
     let scored = rows.iter().any(|row| row.figures.combined.is_some());
     let ranked = rows.iter().any(|row| row.figures.rank.is_some());
-    let mut columns = vec![
-        ("implementation", Column::Text),
+    let labelled = rows.iter().any(|row| row.label.is_some());
+    let mut columns = Vec::new();
+    columns.extend(with_primitive.then_some(("primitive", Column::Word)));
+    columns.push(("implementation", Column::Text));
+    columns.extend(labelled.then_some(("in the paper", Column::Text)));
+    columns.extend([
         ("cycles", Column::Number),
         ("c/B", Column::Number),
         ("ROM", Column::Number),
         ("RAM", Column::Number),
         ("stack", Column::Number),
         ("set-up", Column::Number),
-    ];
+    ]);
     columns.extend(scored.then_some(("ROM·c/B", Column::Number)));
     columns.extend(ranked.then_some(("rank", Column::Number)));
     let mut table = terminal::table(&columns);
@@ -105,8 +141,11 @@ fn print_group(rows: &[TableRow]) {
         let figures = &row.figures;
         let decimal =
             |value: Option<f64>| value.map_or("—".to_owned(), |value| format!("{value:.1}"));
-        let mut cells = vec![
-            implementation(row),
+        let mut cells = Vec::new();
+        cells.extend(with_primitive.then(|| row.primitive.clone()));
+        cells.push(implementation(row));
+        cells.extend(labelled.then(|| row.label.clone().unwrap_or_default()));
+        cells.extend([
             terminal::number(figures.cycles),
             decimal(figures.cycles_per_byte),
             terminal::number(figures.rom),
@@ -115,7 +154,7 @@ fn print_group(rows: &[TableRow]) {
             figures
                 .key_setup_cycles
                 .map_or("—".to_owned(), terminal::number),
-        ];
+        ]);
         let combined = figures.combined.map(|value| terminal::number(value as u64));
         cells.extend(scored.then(|| combined.unwrap_or("—".to_owned())));
         cells.extend(ranked.then(|| decimal(figures.rank)));
@@ -138,7 +177,7 @@ fn implementation(row: &TableRow) -> String {
         short
     };
     if row.language == "c" {
-        format!("{name} ({})", row.toolchain)
+        name + &terminal::built_by(&row.toolchain, row.optimisation.as_deref())
     } else {
         name
     }

@@ -63,7 +63,7 @@ fn print_table(measurements: &[Measurement]) {
         table.add_row([
             one.primitive.clone(),
             one.device.clone(),
-            one.toolchain.clone(),
+            one.built_by(),
             one.claims.constant_time.clone(),
             cycles(Operation::Encrypt),
             cycles(Operation::Decrypt),

@@ -49,7 +49,9 @@ impl<'a> Steps<'a> {
         }
         if let Some(compiler) = job.compiler {
             let mut compile = step(job, compiler, "compile")?;
-            compile.flags.extend(job.optimisation().iter().cloned());
+            compile
+                .flags
+                .extend(job.optimisation_flags().iter().cloned());
             steps.compile = Some(compile);
             if compiler.step("libraries").is_some() {
                 steps.libraries = Some(step(job, compiler, "libraries")?);

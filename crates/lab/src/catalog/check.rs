@@ -6,6 +6,7 @@ use super::{
 use crate::nearest::nearest;
 use cipherfit_results::Operation;
 use cipherfit_sim::{core_named, cores};
+use std::collections::BTreeSet;
 use std::path::Path;
 use toml::Spanned;
 
@@ -63,6 +64,8 @@ pub(super) fn check_implementation(
     for name in manifest.compilers.keys() {
         expect(&path, name, "toolchain", &toolchains, &mut errors);
     }
+    check_levels(catalog, implementation, &mut errors);
+    check_labels(implementation, &mut errors);
     check_sources(implementation, &mut errors);
     check_key_material(implementation, &mut errors);
     check_borrowed_sources(implementation, &mut errors);
@@ -134,6 +137,89 @@ fn check_key_material(implementation: &Implementation, errors: &mut Vec<CatalogE
             "round_keys_end asks for an address that does not exist",
             "modulo is a power of two, and remainder is smaller",
         );
+    }
+}
+
+/// Each compiler must know each level of optimisation that is asked for.
+fn check_levels(
+    catalog: &Catalog,
+    implementation: &Implementation,
+    errors: &mut Vec<CatalogError>,
+) {
+    let manifest = &implementation.manifest;
+    let path = implementation.manifest_path();
+    let asked: Vec<&str> = manifest
+        .optimisations
+        .iter()
+        .map(|name| name.get_ref().as_str())
+        .collect();
+    for name in manifest.claims.at.keys() {
+        expect(&path, name, "level in `optimisations`", &asked, errors);
+    }
+    let Some(first) = manifest.optimisations.first() else {
+        return;
+    };
+    let refused = if manifest.language == Language::Asm {
+        Some("an implementation in assembler is not optimised by a compiler")
+    } else if !manifest.compilers.is_empty() {
+        Some("levels of optimisation leave no room for the flags of [compilers]")
+    } else {
+        None
+    };
+    if let Some(message) = refused {
+        errors.push(CatalogError::at(
+            &path,
+            first.span(),
+            message.to_owned(),
+            None,
+        ));
+        return;
+    }
+    let runs_on = |target: &&Target| {
+        let cores = &manifest.cores;
+        cores
+            .iter()
+            .any(|core| core.get_ref() == target.core.get_ref())
+    };
+    let names: BTreeSet<&str> = catalog
+        .targets
+        .iter()
+        .filter(runs_on)
+        .flat_map(|target| &target.toolchains.compilers)
+        .map(|name| name.get_ref().as_str())
+        .collect();
+    for compiler in names
+        .into_iter()
+        .filter_map(|name| catalog.toolchains.get(name))
+    {
+        let known: Vec<&str> = compiler.level_names().collect();
+        let what = format!("level of {}", compiler.name);
+        for name in &manifest.optimisations {
+            expect(&path, name, &what, &known, errors);
+        }
+    }
+}
+
+/// Labels are for members and levels that there are, and leave nothing to be filled in.
+fn check_labels(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
+    let manifest = &implementation.manifest;
+    let path = implementation.manifest_path();
+    let known = manifest.parameters.iter().chain(&manifest.optimisations);
+    let known: Vec<&str> = known.map(|name| name.get_ref().as_str()).collect();
+    for label in manifest.labels.values() {
+        let mut report = |message, help| {
+            errors.push(CatalogError::at(&path, label.span(), message, Some(help)));
+        };
+        for key in label.get_ref().keys() {
+            if !known.contains(&key) {
+                let help = format!("known are: {}, others", known.join(", "));
+                report(format!("there is no member or level \"{key}\" here"), help);
+            }
+        }
+        for pattern in label.get_ref().faulty() {
+            let help = "{block} and {key} are the sizes in bits".to_owned();
+            report(format!("\"{pattern}\" has an unknown placeholder"), help);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! An implementation: a folder with an `impl.toml` and sources.
 
-use super::Parameters;
+use super::{Label, Parameters};
 use cipherfit_results::Operation;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -141,6 +141,45 @@ pub struct ClaimsEntry {
     /// Upper bound of the stack of each operation, return address included.
     #[serde(default)]
     pub stack_bytes: BTreeMap<Operation, u32>,
+    /// What is claimed instead at a level of optimisation; the rest stays as it is.
+    #[serde(default)]
+    pub at: BTreeMap<Spanned<String>, LevelClaims>,
+}
+
+/// What is claimed at one level of optimisation in place of what holds at all.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelClaims {
+    /// Secret-dependent behaviour.
+    pub constant_time: Option<ConstantTime>,
+    /// Upper bound of the stack by operation.
+    #[serde(default)]
+    pub stack_bytes: BTreeMap<Operation, u32>,
+}
+
+impl ClaimsEntry {
+    /// The claim on secret-dependent behaviour at a level of optimisation.
+    #[must_use]
+    pub fn constant_time(&self, level: Option<&str>) -> ConstantTime {
+        self.at_level(level)
+            .and_then(|at| at.constant_time)
+            .unwrap_or(self.constant_time)
+    }
+
+    /// The claim on an operation's stack at a level of optimisation; none if nothing is claimed.
+    #[must_use]
+    pub fn stack_bytes(&self, level: Option<&str>, operation: Operation) -> Option<u32> {
+        self.at_level(level)
+            .and_then(|at| at.stack_bytes.get(&operation))
+            .or(self.stack_bytes.get(&operation))
+            .copied()
+    }
+
+    fn at_level(&self, level: Option<&str>) -> Option<&LevelClaims> {
+        let level = level?;
+        let found = self.at.iter().find(|(name, _)| name.get_ref() == level);
+        found.map(|(_, claims)| claims)
+    }
 }
 
 /// `impl.toml`.
@@ -170,7 +209,11 @@ pub struct Manifest {
     pub operations: BTreeMap<Operation, Spanned<String>>,
     /// What papers call it.
     #[serde(default)]
-    pub labels: BTreeMap<String, String>,
+    pub labels: BTreeMap<String, Spanned<Label>>,
+    /// Levels of optimisation, in `[levels]` of the compilers, to be built at each; the usual one if
+    /// none is named.
+    #[serde(default)]
+    pub optimisations: Vec<Spanned<String>>,
     /// Flags by compiler toolchain, in place of the toolchain's own.
     #[serde(default)]
     pub compilers: BTreeMap<Spanned<String>, Vec<String>>,
@@ -230,6 +273,17 @@ impl Implementation {
     #[must_use]
     pub fn has_key_in_code(&self) -> bool {
         self.manifest.contract.round_keys_in == RoundKeyPlace::Code
+    }
+
+    /// What papers call it, by source, for a member at a level of optimisation.
+    #[must_use]
+    pub fn labels(&self, parameters: &Parameters, level: Option<&str>) -> BTreeMap<String, String> {
+        let labels = self.manifest.labels.iter();
+        labels
+            .filter_map(|(source, label)| {
+                Some((source.clone(), label.get_ref().of(parameters, level)?))
+            })
+            .collect()
     }
 
     /// Bytes of the round keys that the caller must provide, in RAM or in flash; 0 where encryption

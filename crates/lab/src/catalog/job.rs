@@ -1,4 +1,5 @@
-//! What there is to measure: one implementation, one member, one device, one toolchain.
+//! What there is to measure: one implementation, one member, one device, one toolchain
+//! at one level of optimisation.
 
 use super::{Catalog, Family, Implementation, Language, Parameters, Target};
 use crate::toolchain::Toolchain;
@@ -21,6 +22,8 @@ pub struct Job<'a> {
     pub compiler: Option<&'a Toolchain>,
     /// The key that is built in, where the implementation has it in its code.
     pub key: Option<&'a [u8]>,
+    /// The level of optimisation that the implementation asks for by name.
+    pub level: Option<&'a str>,
 }
 
 impl<'a> Job<'a> {
@@ -33,8 +36,11 @@ impl<'a> Job<'a> {
     /// What it is called in messages.
     #[must_use]
     pub fn title(&self) -> String {
+        let level = self
+            .level
+            .map_or(String::new(), |level| format!(" {level}"));
         format!(
-            "{} by {} on {} with {}",
+            "{} by {} on {} with {}{level}",
             self.parameters.name,
             self.implementation.name,
             self.target.name,
@@ -51,28 +57,29 @@ impl<'a> Job<'a> {
             .unwrap_or_default()
     }
 
-    /// Flags that choose how the compiler optimises: the implementation's, or the toolchain's own.
+    /// Flags that choose how the compiler optimises: those of the level that the implementation asks
+    /// for, the implementation's own, or those of the toolchain's usual level.
     #[must_use]
-    pub fn optimisation(&self) -> &'a [String] {
+    pub fn optimisation_flags(&self) -> &'a [String] {
         let Some(compiler) = self.compiler else {
             return &[];
         };
-        let own_flags = compiler
-            .step("compile")
-            .map_or(&[][..], |step| &step.optimise);
+        if let Some(level) = self.level {
+            return compiler.level(level).unwrap_or_default();
+        }
         let own = self
             .implementation
             .manifest
             .compilers
             .iter()
             .find(|(name, _)| *name.get_ref() == compiler.name);
-        own.map_or(own_flags, |(_, flags)| flags)
+        own.map_or(compiler.usual_level(), |(_, flags)| flags)
     }
 
     /// Every name that a selector may mean.
     #[must_use]
-    pub fn names(&self) -> [&'a str; 9] {
-        [
+    pub fn names(&self) -> Vec<&'a str> {
+        let mut names: Vec<&str> = vec![
             &self.parameters.name,
             &self.family.name,
             &self.implementation.name,
@@ -82,7 +89,9 @@ impl<'a> Job<'a> {
             &self.target.isa,
             &self.toolchain().name,
             self.implementation.manifest.language.name(),
-        ]
+        ];
+        names.extend(self.level);
+        names
     }
 }
 
@@ -111,6 +120,13 @@ impl Catalog {
             .parameters
             .iter()
             .filter_map(|name| family.member(name.get_ref()));
+        let levels: Vec<Option<&str>> = match manifest.optimisations.as_slice() {
+            [] => vec![None],
+            named => named
+                .iter()
+                .map(|name| Some(name.get_ref().as_str()))
+                .collect(),
+        };
         let mut jobs = Vec::new();
         for parameters in members {
             for target in &self.targets {
@@ -133,6 +149,7 @@ impl Catalog {
                     assembler,
                     compiler: None,
                     key: None,
+                    level: None,
                 };
                 match manifest.language {
                     Language::Asm => jobs.push(job),
@@ -142,9 +159,12 @@ impl Catalog {
                             .compilers
                             .iter()
                             .filter_map(|name| self.toolchains.get(name.get_ref()))
-                            .map(|compiler| Job {
-                                compiler: Some(compiler),
-                                ..job
+                            .flat_map(|compiler| {
+                                levels.iter().map(move |&level| Job {
+                                    compiler: Some(compiler),
+                                    level,
+                                    ..job
+                                })
                             }),
                     ),
                 }

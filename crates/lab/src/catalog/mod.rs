@@ -5,6 +5,7 @@ pub mod document;
 mod family;
 mod implementation;
 mod job;
+mod label;
 mod selector;
 mod target;
 mod vectors;
@@ -13,9 +14,10 @@ pub use document::CatalogError;
 pub use family::{Family, Kind, Parameters};
 pub use implementation::{
     BufferEnd, ClaimsEntry, ConstantTime, ContractEntry, Implementation, KEY_ITSELF, Language,
-    Manifest, RoundKeyPlace,
+    LevelClaims, Manifest, RoundKeyPlace,
 };
 pub use job::Job;
+pub use label::Label;
 pub use selector::{SelectorError, select};
 pub use target::{MemoryRange, MemoryType, Target, TargetToolchains};
 pub use vectors::{Vector, VectorFile, VectorGroup};

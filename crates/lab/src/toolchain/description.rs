@@ -21,6 +21,8 @@ struct File {
     disassemble: Option<Step>,
     #[serde(default)]
     cores: BTreeMap<String, Roles<Vec<String>>>,
+    #[serde(default)]
+    levels: BTreeMap<String, Vec<String>>,
 }
 
 /// The file with its steps gathered.
@@ -33,6 +35,7 @@ pub(super) struct Description {
     pub(super) optional: bool,
     pub(super) steps: Roles<Step>,
     pub(super) cores: BTreeMap<String, Roles<Vec<String>>>,
+    pub(super) levels: BTreeMap<String, Vec<String>>,
 }
 
 /// Something for each role that a program can have.
@@ -58,9 +61,8 @@ pub struct Step {
     /// Arguments that make it print its version; empty if it need not.
     #[serde(default)]
     pub version: Vec<String>,
-    /// Flags that translate for speed unless an implementation names others.
-    #[serde(default)]
-    pub optimise: Vec<String>,
+    /// The level of optimisation, in `[levels]`, unless an implementation asks for others.
+    pub optimise: Option<Spanned<String>>,
     /// The command that installs this program, where it is not the toolchain's.
     pub obtain: Option<String>,
 }
@@ -97,6 +99,7 @@ impl From<File> for Description {
                 disassemble: file.disassemble,
             },
             cores: file.cores,
+            levels: file.levels,
         }
     }
 }

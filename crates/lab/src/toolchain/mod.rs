@@ -38,6 +38,7 @@ pub struct Toolchain {
     pub file: PathBuf,
     steps: BTreeMap<&'static str, Step>,
     cores: BTreeMap<String, BTreeMap<&'static str, Vec<String>>>,
+    levels: BTreeMap<String, Vec<String>>,
     search: Search,
     found: BTreeMap<&'static str, OnceLock<Result<FoundTool, MissingTool>>>,
 }
@@ -101,6 +102,17 @@ impl Toolchain {
             ));
         }
         let steps = description.steps.into_map();
+        for usual in steps.values().filter_map(|step| step.optimise.as_ref()) {
+            if !description.levels.contains_key(usual.get_ref()) {
+                let names: Vec<&str> = description.levels.keys().map(String::as_str).collect();
+                return Err(CatalogError::at(
+                    path,
+                    usual.span(),
+                    format!("[levels] has no level called \"{}\"", usual.get_ref()),
+                    Some(format!("levels: {}", names.join(", "))),
+                ));
+            }
+        }
         Ok(Self {
             name: description.name.into_inner(),
             title: description.title,
@@ -114,6 +126,7 @@ impl Toolchain {
                 .into_iter()
                 .map(|(core, flags)| (core, flags.into_map()))
                 .collect(),
+            levels: description.levels,
             search: search.clone(),
         })
     }
@@ -136,6 +149,26 @@ impl Toolchain {
     pub fn core_flags(&self, core: &str, role: &str) -> Option<&[String]> {
         let flags = self.cores.get(core)?;
         Some(flags.get(role).map_or(&[], Vec::as_slice))
+    }
+
+    /// The flags of a level of optimisation.
+    #[must_use]
+    pub fn level(&self, name: &str) -> Option<&[String]> {
+        self.levels.get(name).map(Vec::as_slice)
+    }
+
+    /// The names of the levels of optimisation.
+    pub fn level_names(&self) -> impl Iterator<Item = &str> {
+        self.levels.keys().map(String::as_str)
+    }
+
+    /// The flags of the level that is used where an implementation asks for none.
+    #[must_use]
+    pub fn usual_level(&self) -> &[String] {
+        let usual = self.step("compile").and_then(|step| step.optimise.as_ref());
+        usual
+            .and_then(|name| self.level(name.get_ref()))
+            .unwrap_or_default()
     }
 
     /// The program of a step on this machine; looked for once, then remembered.

@@ -208,3 +208,30 @@ fn what_no_device_uses_is_optional() {
         [false, false]
     );
 }
+
+#[test]
+fn the_usual_level_is_one_of_the_levels() {
+    let compiler = |usual: &str| {
+        format!(
+            "{DESCRIPTION}\n[compile]\nprogram = \"toy-c\"\narguments = []\n\
+             optimise = \"{usual}\"\n[levels]\nnone = []\nfull = [\"-O3\"]\n"
+        )
+    };
+    let toolchains = Machine::new(&compiler("full")).load().expect("levels");
+    let toolchain = toolchains.get("gnu-toy").expect("its name");
+    assert_eq!(toolchain.usual_level(), ["-O3"]);
+    assert_eq!(toolchain.level("none"), Some(&[][..]));
+    assert_eq!(toolchain.level("size"), None);
+    let error = Machine::new(&compiler("size"))
+        .load()
+        .expect_err("no such level");
+    assert!(
+        error.to_string().contains("no level called \"size\""),
+        "{error}"
+    );
+    let help = error
+        .help()
+        .map(|help| help.to_string())
+        .unwrap_or_default();
+    assert!(help.contains("full, none"), "{help}");
+}

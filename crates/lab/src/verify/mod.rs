@@ -22,6 +22,8 @@ use std::ops::Range;
 pub struct Subject<'a> {
     /// The implementation.
     pub implementation: &'a Implementation,
+    /// The level of optimisation that it was built at, where the implementation names levels.
+    pub level: Option<&'a str>,
     /// The member of the family that was built.
     pub parameters: &'a Parameters,
     /// The image.
@@ -376,23 +378,24 @@ impl Run<'_, '_> {
 ///
 /// # Errors
 /// The first claim that does not hold.
-pub fn check_claims(implementation: &Implementation, seen: &Examination) -> Result<(), Failure> {
-    let claims = &implementation.manifest.claims;
+pub fn check_claims(subject: &Subject<'_>, seen: &Examination) -> Result<(), Failure> {
+    let claims = &subject.implementation.manifest.claims;
+    let claimed = claims.constant_time(subject.level);
     let observed = seen.constant_time();
-    if observed != claims.constant_time {
+    if observed != claimed {
         let evidence = seen
             .findings
             .keys()
             .find(|(kind, _)| class_of(*kind) == observed)
             .map(|(kind, place)| format!("secret-dependent {} at {place}", finding_name(*kind)));
         return Err(Failure::FalseConstantTimeClaim {
-            claimed: claims.constant_time.name().to_owned(),
+            claimed: claimed.name().to_owned(),
             observed: observed.name().to_owned(),
             evidence,
         });
     }
     for (&operation, record) in &seen.records {
-        if let Some(&claimed) = claims.stack_bytes.get(&operation)
+        if let Some(claimed) = claims.stack_bytes(subject.level, operation)
             && record.stack_bytes > claimed
         {
             return Err(Failure::StackClaim {

@@ -10,14 +10,10 @@ const SPH: u8 = 0x5E;
 const SREG: u8 = 0x5F;
 /// I/O addresses count from here.
 const IO: u8 = 0x20;
-/// Behind the addresses that SBI, CBI, SBIC and SBIS reach.
-const BITS_END: u8 = 0x40;
-/// Behind the addresses that IN and OUT reach.
-const IO_END: u8 = 0x60;
 
 /// Draws tests.
 pub struct Generator<'a> {
-    /// Data addresses of I/O registers that are plain memory in simavr.
+    /// Data addresses of I/O registers that are plain memory in simavr; SBI reaches one of them.
     pub plain_io: &'a [u8],
 }
 
@@ -55,7 +51,7 @@ impl Generator<'_> {
             let io = IO + (word & 0xF | word >> 5 & 0x30) as u8;
             let fits = match form.name {
                 "sbi" | "cbi" | "sbic" | "sbis" => self.plain_io.contains(&port),
-                "in" | "out" => self.is_io(io, IO_END),
+                "in" | "out" => self.is_io(io),
                 _ if form.moves_pointer => Some(register & !1) != form.pointer,
                 _ => true,
             };
@@ -65,9 +61,8 @@ impl Generator<'_> {
         }
     }
 
-    fn is_io(&self, address: u8, end: u8) -> bool {
-        address < end
-            && (matches!(address, RAMPZ | SPL | SPH | SREG) || self.plain_io.contains(&address))
+    fn is_io(&self, address: u8) -> bool {
+        matches!(address, RAMPZ | SPL | SPH | SREG) || self.plain_io.contains(&address)
     }
 
     /// The word behind: an address where one is wanted, else any word, two-word instructions and
@@ -121,12 +116,6 @@ impl Generator<'_> {
         } else {
             address
         }
-    }
-
-    /// Is a port that SBI and its kin reach plain memory in simavr?
-    #[must_use]
-    pub fn has_plain_port(&self) -> bool {
-        self.plain_io.iter().any(|address| *address < BITS_END)
     }
 }
 

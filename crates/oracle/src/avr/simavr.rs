@@ -10,6 +10,8 @@ use std::process::Command;
 const HEADER: &str = "/usr/include/simavr/sim_avr.h";
 /// The first I/O register's data address.
 const IO: u16 = 0x20;
+/// Behind the addresses that SBI, CBI, SBIC and SBIS reach.
+const BITS_END: u8 = 0x40;
 
 /// The compiled program.
 pub struct Simavr {
@@ -22,6 +24,14 @@ pub struct Answers {
     pub data: Vec<u8>,
     /// One outcome a test; none where the core stopped.
     pub outcomes: Vec<Option<Outcome>>,
+}
+
+/// What the program left in its file.
+struct Files {
+    data: Vec<u8>,
+    /// One byte for each I/O address: does a device answer it?
+    devices: Vec<u8>,
+    results: Vec<u8>,
 }
 
 impl Simavr {
@@ -42,12 +52,20 @@ impl Simavr {
     pub fn plain_io(&self) -> Result<Vec<u8>, Error> {
         const CPU: [u16; 4] = [0x5B, 0x5D, 0x5E, 0x5F];
         let memory = vec![0; (0x2_0000 + u32::from(DATA_END - SRAM_START)) as usize];
-        let (_, devices, _) = self.execute(&memory, &[])?;
-        Ok((IO..)
+        let devices = self.execute(&memory, &[])?.devices;
+        let plain: Vec<u8> = (IO..)
             .zip(devices)
             .filter(|(address, device)| *device == 0 && !CPU.contains(address))
             .map(|(address, _)| address as u8)
-            .collect())
+            .collect();
+        if plain.first().is_some_and(|address| *address < BITS_END) {
+            Ok(plain)
+        } else {
+            Err(Error::Failed {
+                program: "step-simavr",
+                reason: "devices answer every I/O register that SBI and CBI reach".into(),
+            })
+        }
     }
 
     /// Runs tests, one after the other, from `memory`: flash, then data from [`SRAM_START`] on.
@@ -55,7 +73,7 @@ impl Simavr {
     /// # Errors
     /// When the program fails.
     pub fn run(&self, memory: &[u8], tests: &[Test]) -> Result<Answers, Error> {
-        let (data, _, results) = self.execute(memory, tests)?;
+        let Files { data, results, .. } = self.execute(memory, tests)?;
         let outcomes: Vec<Option<Outcome>> = results
             .chunks_exact(RESULT_SIZE)
             .map(|result| read_result(result.try_into().ok()?))
@@ -69,8 +87,7 @@ impl Simavr {
         Ok(Answers { data, outcomes })
     }
 
-    /// Data space, devices and results.
-    fn execute(&self, memory: &[u8], tests: &[Test]) -> Result<(Vec<u8>, Vec<u8>, Vec<u8>), Error> {
+    fn execute(&self, memory: &[u8], tests: &[Test]) -> Result<Files, Error> {
         let folder =
             tempfile::tempdir_in(self.folder.path()).map_err(Error::file(self.folder.path()))?;
         let file = |name: &str| folder.path().join(name);
@@ -97,7 +114,11 @@ impl Simavr {
         }
         let results = data.split_off(header);
         let devices = data.split_off(usize::from(DATA_END));
-        Ok((data, devices, results))
+        Ok(Files {
+            data,
+            devices,
+            results,
+        })
     }
 }
 

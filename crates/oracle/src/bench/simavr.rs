@@ -1,6 +1,6 @@
 //! The speed of simavr, linked into a small program of its own that is compiled on the spot.
 
-use super::{Speed, assemble};
+use super::Speed;
 use crate::avr::simavr::compile;
 use crate::error::Error;
 use crate::tool;
@@ -16,10 +16,9 @@ pub(super) struct Bench {
 }
 
 impl Bench {
-    pub(super) fn prepare() -> Result<Self, Error> {
+    pub(super) fn prepare(code: &[u8]) -> Result<Self, Error> {
         let folder = compile("run-simavr", include_str!("../../programs/run-simavr.c"))?;
         let image = folder.path().join("image");
-        let code = assemble::avr(include_str!("../../programs/speck-avr.S"), 0)?;
         fs::write(&image, code).map_err(Error::file(&image))?;
         Ok(Self { folder })
     }

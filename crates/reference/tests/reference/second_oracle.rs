@@ -3,6 +3,8 @@
 //! mostly on single bits, with constants derived in another way.
 
 mod bits;
+mod clefia;
+mod hight;
 mod led;
 mod present;
 mod rust_crypto;
@@ -18,9 +20,10 @@ pub(crate) enum Direction {
 
 /// The block that the cipher of that name makes of a block.
 pub(crate) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) -> Vec<u8> {
-    let (family, _) = name.split_once('-').expect("family and parameters");
-    let cipher = match family {
-        "aes" | "speck" => rust_crypto::apply,
+    let cipher = match family(name) {
+        "aes" | "camellia" | "speck" => rust_crypto::apply,
+        "clefia" => clefia::apply,
+        "hight" => hight::apply,
         "led" => led::apply,
         "present" => present::apply,
         "simon" => simon::apply,
@@ -33,12 +36,18 @@ pub(crate) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) 
 /// The round keys of the cipher of that name; `None` where the second oracle is RustCrypto, which
 /// keeps them to itself.
 pub(crate) fn expand_key(name: &str, key: &[u8]) -> Option<Vec<u8>> {
-    let (family, _) = name.split_once('-').expect("family and parameters");
-    match family {
+    match family(name) {
+        "clefia" => Some(clefia::expand_key(key)),
+        "hight" => Some(hight::expand_key(key)),
         "led" => Some(key.to_vec()),
         "present" => Some(present::expand_key(key)),
         "simon" => Some(simon::expand_key(name, key)),
         "twine" => Some(twine::expand_key(key)),
         _ => None,
     }
+}
+
+/// The family of a parameter name: `aes` of `aes-128`, `hight` of itself.
+fn family(name: &str) -> &str {
+    name.split('-').next().unwrap_or(name)
 }

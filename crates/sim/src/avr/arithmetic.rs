@@ -9,43 +9,54 @@ pub(crate) struct Outcome {
     pub(crate) flags: u32,
 }
 
+/// S, N and Z of each byte where V is 0.
+static SIGNS: [u8; 256] = signs_of_bytes();
+
+const fn signs_of_bytes() -> [u8; 256] {
+    let mut signs = [0; 256];
+    signs[0] = ZERO as u8;
+    let mut negative = 0x80;
+    while negative < 0x100 {
+        signs[negative] = (NEGATIVE | SIGN) as u8;
+        negative += 1;
+    }
+    signs
+}
+
 /// S, N and Z of a byte, and V as given (0 or 1).
 #[inline(always)]
 fn signs(value: u32, overflow: u32) -> u32 {
-    let negative = value >> 7;
-    (u32::from(value == 0) * ZERO)
-        | (negative * NEGATIVE)
-        | (overflow * OVERFLOW)
-        | ((negative ^ overflow) * SIGN)
+    u32::from(SIGNS[usize::from(value as u8)]) ^ (overflow * (OVERFLOW | SIGN))
 }
 
-/// C and H of the carries (or borrows) out of each bit.
+/// C and H of a sum or difference that is not cut to eight bits yet: the carry or borrow into a bit is
+/// where the result differs from the operands' exclusive or.
 #[inline(always)]
-fn carries(out: u32) -> u32 {
-    ((out >> 7 & 1) * CARRY) | ((out >> 3 & 1) * HALF_CARRY)
+fn carries(left: u32, right: u32, result: u32) -> u32 {
+    ((result >> 8 & 1) * CARRY) | (((left ^ right ^ result) >> 4 & 1) * HALF_CARRY)
 }
 
 /// `left + right + carry`.
 #[inline(always)]
 pub(crate) fn add(left: u32, right: u32, carry: u32) -> Outcome {
-    let value = (left + right + carry) & 0xFF;
-    let out = (left & right) | ((left | right) & !value);
+    let sum = left + right + carry;
+    let value = sum & 0xFF;
     let overflow = ((left ^ value) & (right ^ value)) >> 7;
     Outcome {
         value,
-        flags: carries(out) | signs(value, overflow),
+        flags: carries(left, right, sum) | signs(value, overflow),
     }
 }
 
 /// `left - right - borrow`.
 #[inline(always)]
 pub(crate) fn subtract(left: u32, right: u32, borrow: u32) -> Outcome {
-    let value = left.wrapping_sub(right).wrapping_sub(borrow) & 0xFF;
-    let out = (!left & right) | ((!left | right) & value);
+    let difference = left.wrapping_sub(right).wrapping_sub(borrow);
+    let value = difference & 0xFF;
     let overflow = ((left ^ right) & (left ^ value)) >> 7;
     Outcome {
         value,
-        flags: carries(out) | signs(value, overflow),
+        flags: carries(left, right, difference) | signs(value, overflow),
     }
 }
 

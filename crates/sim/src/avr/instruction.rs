@@ -75,8 +75,9 @@ pub(crate) enum Operation {
     Stop,
 }
 
-/// A decoded instruction.
+/// A decoded instruction, aligned so that the machine finds the next one by a shift.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(8))]
 pub struct Instruction {
     pub(crate) operation: Operation,
     /// The register that is changed, stored, compared or tested; the lower one of a pair.

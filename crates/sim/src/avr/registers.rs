@@ -35,6 +35,8 @@ pub(crate) mod status {
     pub(crate) const WORD: u32 = CARRY | LOGICAL;
     /// What bitwise operations, INC and DEC set.
     pub(crate) const LOGICAL: u32 = ZERO | NEGATIVE | OVERFLOW | SIGN;
+    /// T and I, which no arithmetic touches.
+    pub(crate) const CONTROL: u32 = TRANSFER | INTERRUPT;
     pub(crate) const ALL: u32 = 0xFF;
 }
 
@@ -53,13 +55,49 @@ impl Operand {
     }
 }
 
+/// SREG in parts that instructions set as a whole, each with its bits in their places: what sets a
+/// part need not wait for what it was before.
+#[derive(Clone, Copy, Default)]
+struct Status {
+    carry: u32,
+    half_carry: u32,
+    /// Z, N, V, S.
+    logical: u32,
+    /// T, I.
+    control: u32,
+}
+
+impl Status {
+    #[inline(always)]
+    fn all(self) -> u32 {
+        self.carry | self.half_carry | self.logical | self.control
+    }
+
+    /// Gives the flags in `mask` the values that `flags` has in their places.
+    #[inline(always)]
+    fn set(&mut self, mask: u32, flags: u32) {
+        for (part, bits) in [
+            (&mut self.carry, status::CARRY),
+            (&mut self.half_carry, status::HALF_CARRY),
+            (&mut self.logical, status::LOGICAL),
+            (&mut self.control, status::CONTROL),
+        ] {
+            if mask & bits == bits {
+                *part = flags & bits;
+            } else if mask & bits != 0 {
+                *part = *part & !(mask & bits) | flags & mask & bits;
+            }
+        }
+    }
+}
+
 /// The register file and the registers of the CPU in I/O space.
-#[derive(Default)]
 pub(crate) struct Registers {
-    values: [u8; 32],
-    labels: [u8; 32],
+    /// R0 to R31, and room so that no index of one byte needs a check.
+    values: [u8; 256],
+    labels: [u8; 256],
     program_counter: u32,
-    status: u32,
+    status: Status,
     /// Byte *n* says what bit *n* of SREG depends on.
     status_labels: u64,
     /// The data address where the next byte is pushed.
@@ -86,12 +124,17 @@ const fn label_mask(bits: u32) -> u64 {
 impl Registers {
     /// All registers 0; `bank_mask` has the bits that RAMPZ has.
     pub(crate) fn new(bank_mask: u32) -> Self {
-        let mut registers = Self {
+        Self {
+            values: [0; 256],
+            labels: [0; 256],
+            program_counter: 0,
+            status: Status::default(),
+            status_labels: 0,
+            stack_pointer: 0,
+            stack_bound: DATA_BASE + 1,
+            bank: Operand::default(),
             bank_mask,
-            ..Self::default()
-        };
-        registers.move_stack(0);
-        registers
+        }
     }
 
     #[inline(always)]
@@ -107,12 +150,12 @@ impl Registers {
 
     #[inline(always)]
     pub(crate) fn value(&self, index: u8) -> u32 {
-        u32::from(self.values[usize::from(index & 31)])
+        u32::from(self.values[usize::from(index)])
     }
 
     #[inline(always)]
     pub(crate) fn label(&self, index: u8) -> u8 {
-        self.labels[usize::from(index & 31)]
+        self.labels[usize::from(index)]
     }
 
     #[inline(always)]
@@ -126,7 +169,7 @@ impl Registers {
     /// Writes a register; without `SECRETS` its label, which is 0 then, stays.
     #[inline(always)]
     pub(crate) fn set<const SECRETS: bool>(&mut self, index: u8, value: u32, label: u8) {
-        let index = usize::from(index & 31);
+        let index = usize::from(index);
         self.values[index] = value as u8;
         if SECRETS {
             self.labels[index] = label;
@@ -136,45 +179,45 @@ impl Registers {
     /// Two registers as a word, the one with the lower number being the lower byte.
     #[inline(always)]
     pub(crate) fn pair(&self, index: u8) -> u32 {
-        self.value(index) | self.value(index + 1) << 8
+        self.value(index) | self.value(index.wrapping_add(1)) << 8
     }
 
     /// What a pair of registers depends on.
     #[inline(always)]
     pub(crate) fn pair_label(&self, index: u8) -> u8 {
-        self.label(index) | self.label(index + 1)
+        self.label(index) | self.label(index.wrapping_add(1))
     }
 
     /// Writes a pair; labels stay.
     #[inline(always)]
     pub(crate) fn set_pair(&mut self, index: u8, value: u32) {
-        self.values[usize::from(index & 31)] = value as u8;
-        self.values[usize::from((index + 1) & 31)] = (value >> 8) as u8;
+        self.values[usize::from(index)] = value as u8;
+        self.values[usize::from(index.wrapping_add(1))] = (value >> 8) as u8;
     }
 
     /// Says what both registers of a pair depend on.
     #[inline(always)]
     pub(crate) fn set_pair_labels(&mut self, index: u8, low: u8, high: u8) {
-        self.labels[usize::from(index & 31)] = low;
-        self.labels[usize::from((index + 1) & 31)] = high;
+        self.labels[usize::from(index)] = low;
+        self.labels[usize::from(index.wrapping_add(1))] = high;
     }
 
     #[inline(always)]
     pub(crate) fn status(&self) -> u32 {
-        self.status
+        self.status.all()
     }
 
     /// Gives the flags in `mask` the values that `flags` has in their places.
     #[inline(always)]
     pub(crate) fn set_flags(&mut self, mask: u32, flags: u32) {
-        self.status = self.status & !mask | flags & mask;
+        self.status.set(mask, flags);
     }
 
     /// C as an operand.
     #[inline(always)]
     pub(crate) fn carry(&self) -> Operand {
         Operand {
-            value: self.status & status::CARRY,
+            value: self.status.carry,
             label: self.status_labels as u8,
         }
     }
@@ -247,7 +290,7 @@ impl Registers {
         match index {
             PC => self.program_counter,
             SP => u32::from(self.stack_pointer),
-            SREG => self.status,
+            SREG => self.status(),
             RAMPZ => self.bank.value,
             _ => self.value(index as u8),
         }
@@ -288,7 +331,7 @@ impl Registers {
     }
 
     pub(crate) fn clear_labels(&mut self) {
-        self.labels = [0; 32];
+        self.labels = [0; 256];
         self.status_labels = 0;
         self.bank.label = 0;
     }

@@ -10,7 +10,7 @@
  *   LADDER_LOCBUF       a second buffer takes every other state, so that nothing waits to be written
  *   LADDER_GLOB         that buffer is static in place of on the stack
  *   LADDER_OTFK         round keys are made on the fly; the key itself stands in for the round keys
- *   LADDER_WORD_WRITES  MixColumns writes 16 bits at once
+ *   LADDER_16BIT_WRITES MixColumns writes 16 bits at once
  */
 #ifndef AES_FLAGS_H
 #define AES_FLAGS_H
@@ -39,8 +39,8 @@
 #ifndef LADDER_OTFK
 #define LADDER_OTFK 0
 #endif
-#ifndef LADDER_WORD_WRITES
-#define LADDER_WORD_WRITES 0
+#ifndef LADDER_16BIT_WRITES
+#define LADDER_16BIT_WRITES 0
 #endif
 
 #if LADDER_GLOB && !LADDER_LOCBUF

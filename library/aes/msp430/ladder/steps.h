@@ -40,7 +40,7 @@ STEP void add_round_key(uint8_t *state, const uint8_t *round_key)
 /* Writes rows 2i and 2i + 1 of a column. */
 static inline void store_pair(uint8_t *address, uint16_t low, uint16_t high)
 {
-#if LADDER_WORD_WRITES
+#if LADDER_16BIT_WRITES
     store_word(address, (uint16_t)(low | high << 8));
 #else
     address[0] = (uint8_t)low;

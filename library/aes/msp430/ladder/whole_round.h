@@ -49,7 +49,7 @@ static inline struct column gather_column(const volatile uint8_t *from, unsigned
 
 static inline void store_half(uint8_t *to, uint16_t half, const uint8_t *round_key)
 {
-#if LADDER_WORD_WRITES
+#if LADDER_16BIT_WRITES
     store_word(to, half ^ load_word(round_key));
 #else
     to[0] = (uint8_t)half ^ round_key[0];

@@ -1,14 +1,15 @@
 /*
  * The smallest code: a nibble a pass of the loops.
  *
- * in        R12 block (8 bytes), R13 key (8, 10 or 16 bytes), both at even addresses
+ * in        R12 block (8 bytes), R13 key (8, 10 or 16 bytes)
  * clobbers  R11-R15, flags; R6-R10 are saved
  * stack     44 bytes: return address, saved registers and two states, one nibble a byte
- * cycles    LED-80 37534 (MSP430), 35963 (CPUXv2), call and return included
+ * cycles    LED-80 37255 (MSP430), 35700 (CPUXv2), call and return included
  *
  * MixColumnsSerial is the fourth power of a matrix that moves the rows up and computes one: with a row
  * after the other in memory, each of sixteen equal steps computes the nibble behind the last sixteen.
- * S-box and ShiftRows copy the new state to the place of the old one.
+ * S-box and ShiftRows copy the new state to the place of the old one. There are no round keys: the key
+ * is added as it is.
  */
 #include "names.inc"
 
@@ -25,12 +26,12 @@
 #define KEY      r13
 #define CONSTANT r15
 #define VALUE    r14
-#define KEY_END  r11
+#define SOURCES  r11
 #define PLACE    r10
 #define STATE    r9
 #define COUNT    r8
 #define ROUNDS   r7
-#define SOURCES  r6
+#define SUMMAND  r6 /* the byte of the key, at first of the block, to be added */
 
 /* The state between rounds is the second on the stack. */
 #define NEW 16
@@ -41,30 +42,20 @@
         .type   ENCRYPT, @function
 ENCRYPT:
         save_registers 5
-        sub     #32, SP
-        mov     SP, STATE
-        mov     #8, COUNT
-.Lunpack:
-        mov.b   @BLOCK+, VALUE
-        mov.b   VALUE, PLACE
-        and     #15, PLACE
-        mov.b   PLACE, NEW + 1(STATE)
-.rept 4
-        rra     VALUE
-.endr
-        mov.b   VALUE, NEW(STATE)
-        incd    STATE
+        mov     #16, COUNT
+.Lclear:
+        push    #0
         dec     COUNT
-        jnz     .Lunpack
-        mov     KEY, KEY_END
-        add     #LED_KEY_BITS / 8, KEY_END
+        jnz     .Lclear
         clr     CONSTANT
-        mov     #ROUND_COUNT, ROUNDS
-.Lstep:
+        /* The block is added to a clear state like a key; the odd number tells it from one. */
+        mov     #ROUND_COUNT + 1, ROUNDS
+        mov     BLOCK, SUMMAND
+.Ladd:
         mov     SP, STATE
         mov     #8, COUNT
-.Ladd_key:
-        mov.b   @KEY+, VALUE
+.Ladd_byte:
+        mov.b   @SUMMAND+, VALUE
         mov.b   VALUE, PLACE
         and     #15, PLACE
         xor.b   PLACE, NEW + 1(STATE)
@@ -72,13 +63,21 @@ ENCRYPT:
         rra     VALUE
 .endr
         xor.b   VALUE, NEW(STATE)
-        cmp     KEY_END, KEY
+        mov     SUMMAND, PLACE
+        sub     KEY, PLACE
+        cmp     #LED_KEY_BITS / 8, PLACE
         jne     .Lkey_goes_on
-        sub     #LED_KEY_BITS / 8, KEY
+        mov     KEY, SUMMAND
 .Lkey_goes_on:
         incd    STATE
         dec     COUNT
-        jnz     .Ladd_key
+        jnz     .Ladd_byte
+        bit     #1, ROUNDS
+        jz      .Lkey_added
+        dec     ROUNDS
+        mov     KEY, SUMMAND
+        jmp     .Ladd
+.Lkey_added:
         tst     ROUNDS
         jz      .Ldone
 .Lround:
@@ -120,23 +119,21 @@ ENCRYPT:
         mov     SP, STATE
         mov     #16, COUNT
 .Lmix:
-        mov.b   @STATE, VALUE
+        mov.b   @STATE+, VALUE
         mov.b   led_double(VALUE), VALUE
-        xor.b   8(STATE), VALUE
-        xor.b   12(STATE), VALUE
+        xor.b   8 - 1(STATE), VALUE
+        xor.b   12 - 1(STATE), VALUE
         mov.b   led_double(VALUE), VALUE
-        xor.b   4(STATE), VALUE
-        mov.b   VALUE, NEW(STATE)
-        inc     STATE
+        xor.b   4 - 1(STATE), VALUE
+        mov.b   VALUE, NEW - 1(STATE)
         dec     COUNT
         jnz     .Lmix
         dec     ROUNDS
         bit     #3, ROUNDS
         jnz     .Lround
-        jmp     .Lstep
+        jmp     .Ladd
 .Ldone:
         /* STATE is behind the first state: at the second. */
-        sub     #8, BLOCK
         mov     #8, COUNT
 .Lpack:
         mov.b   @STATE+, VALUE

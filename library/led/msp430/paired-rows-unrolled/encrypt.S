@@ -4,7 +4,7 @@
  * in        R12 block (8 bytes), R13 round keys (72 bytes for LED-64, else 104), both at even addresses
  * clobbers  R11-R15, flags; R5-R10 are saved
  * stack     14 bytes: return address and saved registers
- * cycles    LED-80 2890 (MSP430), 2872 (CPUXv2), call and return included
+ * cycles    LED-80 2845 (MSP430), 2827 (CPUXv2), call and return included
  */
 #define UNROLLED
 #include "paired_encrypt.inc"

@@ -2,9 +2,9 @@
  * Every round written out: the fastest code.
  *
  * in        R12 block (8 bytes), R13 round keys (144 bytes), both at even addresses
- * clobbers  R11-R15, flags; R5-R10 are saved
- * stack     14 bytes: return address and saved registers
- * cycles    1178 (MSP430), 1160 (CPUXv2), call and return included
+ * clobbers  R11-R15, flags; R6-R10 are saved
+ * stack     12 bytes: return address and saved registers
+ * cycles    1137 (MSP430), 1122 (CPUXv2), call and return included
  */
 #define ROUNDS_UNROLLED 36
 #include "paired_encrypt.inc"

@@ -27,9 +27,9 @@ const BAR: i32 = 13;
 
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
-/// The drawing. Bars without any value are left out.
+/// The drawing, of the bars that it has room for.
 pub(super) fn svg(figure: &Figure) -> Result<String, Box<dyn Error>> {
-    let bars: Vec<&Bar> = figure.bars.iter().filter(|bar| bar.has_value()).collect();
+    let bars: Vec<&Bar> = figure.drawn();
     let height = TOP + BOTTOM + bars.iter().map(|bar| line_height(bar)).sum::<i32>();
     let mut drawing = String::new();
     {
@@ -190,7 +190,12 @@ fn name(bar: &Bar) -> String {
         }
         _ => String::new(),
     };
-    format!("{}  {label}{compiler}", primitive(&bar.primitive))
+    let primitive = primitive(&bar.primitive);
+    // Some names begin with the primitive's own.
+    let label = label
+        .strip_prefix(&primitive)
+        .map_or(label.as_str(), str::trim_start);
+    format!("{primitive}  {label}{compiler}")
 }
 
 /// `speck-64-128` as its designers write it: SPECK-64/128.

@@ -3,6 +3,7 @@
 use super::Direction;
 use ::aes::cipher::{BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use ::aes::{Aes128, Aes192, Aes256};
+use camellia::Camellia128;
 use speck_cipher::{
     Speck32_64, Speck48_72, Speck48_96, Speck64_96, Speck64_128, Speck96_96, Speck96_144,
     Speck128_128, Speck128_192, Speck128_256,
@@ -14,6 +15,7 @@ pub(super) fn apply(name: &str, direction: Direction, key: &[u8], block: &[u8]) 
         "aes-128" => run::<Aes128>,
         "aes-192" => run::<Aes192>,
         "aes-256" => run::<Aes256>,
+        "camellia-128" => run::<Camellia128>,
         "speck-32-64" => run_reversed::<Speck32_64>,
         "speck-48-72" => run_reversed::<Speck48_72>,
         "speck-48-96" => run_reversed::<Speck48_96>,

@@ -1,0 +1,39 @@
+//! SIMON and SPECK on AVR in the three styles of Beaulieu et al. 2013: each of the sixty published
+//! rows is met by our implementation of that very style.
+
+use cipherfit_atlas::compare::{Candidate, Figure, Filter, compare};
+use cipherfit_atlas::published;
+use cipherfit_results::read;
+use std::path::Path;
+
+const ROWS: usize = 60;
+
+/// No worse in flash, RAM and cycles and better in one of them, or of higher rank.
+fn beats(ours: &Candidate) -> bool {
+    let figures = [Figure::CyclesPerByte, Figure::Rom, Figure::Ram];
+    let known = || figures.iter().map(|figure| &ours.ratios[figure]);
+    let dominates = known().all(|ratio| ratio.ours <= ratio.published)
+        && known().any(|ratio| ratio.ours < ratio.published);
+    let rank = &ours.ratios[&Figure::Rank];
+    dominates || rank.ours > rank.published
+}
+
+#[test]
+fn every_row_is_beaten_in_its_own_style() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let measurements = read(&root.join("results/avr.jsonl")).expect("the committed results");
+    let published = published::load(&root.join("published")).expect("published figures");
+    let filter = Filter {
+        source: Some("BEAULIEU13".into()),
+        isa: Some("avr".into()),
+        ..Filter::default()
+    };
+    let rows = compare(&measurements, &published, &filter);
+    assert_eq!(rows.len(), ROWS);
+    for row in &rows {
+        let (style, primitive) = (&row.published.label, &row.published.primitive);
+        let ours = row.same_label.as_ref();
+        let ours = ours.unwrap_or_else(|| panic!("no {style} of {primitive}"));
+        assert!(beats(ours), "{style} of {primitive}: {:?}", ours.ratios);
+    }
+}

@@ -1,0 +1,1 @@
+#include "smallest_encrypt.inc"

@@ -1,0 +1,2 @@
+#include "sbox.inc"
+#include "double.inc"

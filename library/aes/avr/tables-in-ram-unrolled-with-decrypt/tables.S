@@ -1,0 +1,3 @@
+#include "sbox.inc"
+#include "double.inc"
+#include "inverse_sbox.inc"

@@ -1,0 +1,2 @@
+/* Two rounds a loop. */
+#include "on_the_fly.inc"

@@ -1,0 +1,2 @@
+/* Every round written out. */
+#include "on_the_fly.inc"

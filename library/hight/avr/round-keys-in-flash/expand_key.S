@@ -1,0 +1,2 @@
+#define LAST_SUBKEY_FIRST
+#include "expand_key.inc"

@@ -1,0 +1,2 @@
+#define UNROLLED
+#include "paired_expand_key.inc"

@@ -1,0 +1,1 @@
+#include "one_table_encrypt.inc"

@@ -1,0 +1,1 @@
+#include "nibble_encrypt.inc"

@@ -1,0 +1,1 @@
+#include "inverse_sbox.inc"

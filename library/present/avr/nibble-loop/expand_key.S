@@ -1,0 +1,1 @@
+#include "standard_expand_key.inc"

@@ -1,0 +1,1 @@
+#include "word_tables_expand_key.inc"

@@ -1,0 +1,11 @@
+/*
+ * void IDENTIFIER_expand_key(uint8_t *round_keys, const uint8_t *key)     AVRe+
+ *
+ * The key schedule, small rather than quick.
+ *
+ * in        R25:R24 round keys, R23:R22 key
+ * clobbers  R0, R18-R27, R30, R31, flags
+ * stack     SPECK-64/128 4 bytes, return address included
+ * cycles    SPECK-64/128 3293, call and return included
+ */
+#include "expand_key.inc"

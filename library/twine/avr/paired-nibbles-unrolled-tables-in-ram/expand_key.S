@@ -1,0 +1,2 @@
+#define TABLES_IN_RAM
+#include "expand_key.inc"
