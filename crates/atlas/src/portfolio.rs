@@ -5,6 +5,7 @@
 //! budget.
 
 use crate::accounting::{Accounted, Rule};
+use crate::compare::takes_any_key;
 use cipherfit_results::{Measurement, Operation};
 use serde::Serialize;
 
@@ -35,6 +36,8 @@ pub struct Request {
     pub roms: Vec<u64>,
     /// RAM budgets in bytes, rising.
     pub rams: Vec<u64>,
+    /// Code whose key is fixed when the firmware is built takes part.
+    pub fixed_key: bool,
 }
 
 /// An implementation with its costs.
@@ -138,6 +141,7 @@ pub fn portfolio(measurements: &[Measurement], request: &Request) -> Option<Port
     let entries: Vec<Entry> = measurements
         .iter()
         .filter(|one| one.primitive == request.primitive && one.device == request.device)
+        .filter(|one| request.fixed_key || takes_any_key(one))
         .filter_map(|one| entry(one, request))
         .collect();
     if entries.is_empty() {

@@ -126,6 +126,7 @@ fn a_portfolio_tells_both_costs() {
         scope: Scope::Hash,
         roms: vec![1024, 2048],
         rams: vec![256, 512],
+        fixed_key: false,
     };
     let found = portfolio(&[keccak()], &request).expect("a portfolio");
     let Cell::Best(entry) = &found.rows[1].cells[0] else {

@@ -33,6 +33,7 @@ fn ask(measurements: &[Measurement]) -> Portfolio {
         scope: Scope::Encrypt,
         roms: vec![512, 1024],
         rams: vec![64, 128],
+        fixed_key: false,
     };
     portfolio(measurements, &request).expect("a portfolio")
 }
@@ -93,6 +94,7 @@ fn decryption_is_asked_for_only_where_it_counts() {
         scope: Scope::EncryptAndDecrypt,
         roms: vec![],
         rams: vec![64],
+        fixed_key: false,
     };
     assert_eq!(portfolio(&one_way, &request), None);
     let both = portfolio(&[common::aes()], &request).expect("it decrypts");

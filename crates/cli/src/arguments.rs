@@ -297,6 +297,9 @@ pub(crate) struct PortfolioArguments {
     /// Encryption and decryption: all code counts
     #[arg(long)]
     pub enc_dec: bool,
+    /// Take code in whose key is fixed when the firmware is built
+    #[arg(long)]
+    pub fixed_key: bool,
     /// Accounting rule: by matsui2013 everything that the call consumes counts, the key schedule too
     #[arg(long, default_value = "matsui2013")]
     pub rule: String,

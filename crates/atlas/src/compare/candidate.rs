@@ -56,7 +56,10 @@ impl Ratio {
     }
 
     fn verdict(&self, figure: Figure) -> Verdict {
-        let by_size = self.ours.total_cmp(&self.published);
+        // Cycles a byte are mostly printed as whole numbers: ours count to the same digit.
+        let whole = figure == Figure::CyclesPerByte && self.published.fract() == 0.0;
+        let ours = if whole { self.ours.round() } else { self.ours };
+        let by_size = ours.total_cmp(&self.published);
         let by_merit = if figure == Figure::Rank {
             by_size.reverse()
         } else {

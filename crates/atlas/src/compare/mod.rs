@@ -208,6 +208,7 @@ fn compared(
     let operation = row.measured_as().ok_or_else(|| no_operation.clone())?;
     let mut able: Vec<Measured<'_>> = of_primitive
         .iter()
+        .filter(|ours| takes_any_key(ours) || row_has_fixed_key(row))
         .filter_map(|ours| Measured::new(ours, row, rule, operation))
         .filter(|ours| !needs_both_directions(row) || ours.figures.total_rom.is_some())
         .collect();
@@ -249,6 +250,18 @@ fn same_label(
         .filter_map(|ours| Measured::new(ours, row, rule, operation))
         .min_by(|one, other| choice::order(row, one, other))
         .map(|ours| ours.candidate())
+}
+
+/// Is the key an argument, and not fixed when the firmware is built?
+pub(crate) fn takes_any_key(measurement: &Measurement) -> bool {
+    !matches!(&*measurement.contract.round_keys_in, "flash" | "code")
+}
+
+/// Published code that keeps nothing of the key in RAM has it in ROM.
+fn row_has_fixed_key(row: &Row) -> bool {
+    row.figures
+        .ram
+        .is_some_and(|ram| ram.bytes == 0 && ram.bound == Bound::Exact)
 }
 
 /// Rows about the size of a whole implementation can only stand beside whole implementations.

@@ -83,6 +83,7 @@ fn bars(scope: Scope, ram: u64, ours: &[Measurement], rows: &[&Row]) -> Vec<Bar>
             scope,
             roms: ROMS.to_vec(),
             rams: vec![ram],
+            fixed_key: false,
         };
         let block_bytes = ours
             .iter()

@@ -36,6 +36,7 @@ pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult 
         scope,
         roms: rising(&arguments.rom),
         rams: rising(&arguments.ram),
+        fixed_key: arguments.fixed_key,
     };
     let Some(portfolio) = portfolio(&measurements, &request) else {
         return Err(Failure::bad_input(
