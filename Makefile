@@ -28,13 +28,15 @@ gcc-msp430: tools ## build GCC for MSP430, a second compiler (optional, 10 minut
 	@scripts/packages gcc-msp430
 	@scripts/together "GCC msp430-elf" scripts/build-gcc-msp430
 
-oracle-tools: ## install mspdebug and simavr, build GNU's MSP430 simulator (oracles)
+oracle-tools: ## install mspdebug and simavr, build GNU's MSP430 and RL78 simulators (oracles)
 	@scripts/packages build oracle
-	@scripts/together "simulator msp430-elf" "scripts/build-gnu-simulator msp430-elf"
+	@scripts/together "simulator msp430-elf" "scripts/build-gnu-simulator msp430-elf" \
+		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf"
 
 oracle: oracle-tools ## compare millions of random instructions with independent simulators
 	@cargo run --release --locked -p cipherfit-oracle -- fuzz --isa msp430 --instructions 10000000
 	@cargo run --release --locked -p cipherfit-oracle -- fuzz --isa avr --instructions 20000000
+	@cargo run --release --locked -p cipherfit-oracle -- fuzz --isa rl78 --instructions 5000000
 
 bench: tools oracle-tools ## compare the simulators' speed with independent ones
 	@cargo run --release --locked -p cipherfit-oracle -- bench

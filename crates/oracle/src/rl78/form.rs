@@ -209,7 +209,7 @@ mod tests {
             ("mov es:[hl+b], a", Some("[hl+b]"), true),
             ("xch a, [de+4]", Some("[de+4]"), true),
             ("cmp 0xffe40, #0x5a", Some("0xffe40"), false),
-            ("mov1 cy, [hl].6", Some("[hl].6"), false),
+            ("mov1 cy,[hl].6", Some("[hl].6"), false),
             ("mov1 [hl].6, cy", Some("[hl].6"), true),
             ("btclr [hl].6, $.+0x20", Some("[hl].6"), true),
             ("call !0x9010", None, false),

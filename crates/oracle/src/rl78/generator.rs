@@ -175,12 +175,10 @@ impl Draft<'_> {
             "push" => self.watched.extend(stack_pointer - 2..stack_pointer),
             "call" | "callt" => self.watched.extend(stack_pointer - 4..stack_pointer - 1),
             "divhu" if dice.one_in(8) => self.state.set_pair(DE, 0),
-            "divwu" => {
-                if dice.one_in(2) {
-                    self.state.set_pair(HL, 0);
-                    if dice.one_in(8) {
-                        self.state.set_pair(DE, 0);
-                    }
+            "divwu" if dice.one_in(2) => {
+                self.state.set_pair(HL, 0);
+                if dice.one_in(8) {
+                    self.state.set_pair(DE, 0);
                 }
             }
             "movw" if text == "movw sp, ax" => {

@@ -34,9 +34,10 @@ pub const CALL_TABLE: Rule = Rule {
 };
 
 /// All rules.
-pub const ALL: [Rule; 6] = [
+pub const ALL: [Rule; 7] = [
     AUXILIARY,
     MOVS,
+    ACCUMULATION,
     STACK_FLAGS,
     PUSH_STATUS,
     SEGMENT,

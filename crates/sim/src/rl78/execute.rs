@@ -42,6 +42,27 @@ pub(crate) fn execute<const SECRETS: bool, const OBSERVED: bool>(
     Ok(cycles)
 }
 
+/// Executes an instruction that ciphers seldom have, apart from the loop over instructions; gives
+/// its clocks.
+#[inline(never)]
+fn perform_rare<const SECRETS: bool, const OBSERVED: bool>(
+    family: &'static Family,
+    registers: &mut Registers,
+    instruction: &Instruction,
+    bus: &mut Bus<'_, SECRETS, OBSERVED>,
+    cycles: u32,
+) -> Result<u32, Stop> {
+    let mut step = Step {
+        family,
+        registers,
+        instruction,
+        bus,
+        cycles,
+    };
+    step.perform_one_of_the_rare()?;
+    Ok(step.cycles)
+}
+
 impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> {
     #[inline(always)]
     fn perform(&mut self) -> Result<(), Stop> {
@@ -60,11 +81,6 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 let pointer = self.pointer();
                 self.write_through(pointer, self.constant())?;
             }
-            Operation::StoreAndTest => self.store_and_test()?,
-            Operation::MoveToExtraSegment => {
-                let operand = self.operand()?;
-                self.registers.set_extra_segment(operand);
-            }
             Operation::Exchange => self.exchange()?,
             Operation::Add => self.calculate_in_register(Operation::Add)?,
             Operation::AddCarry => self.calculate_in_register(Operation::AddCarry)?,
@@ -78,24 +94,8 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 let left = self.register();
                 self.calculate(Operation::Compare, left, right);
             }
-            Operation::AddToMemory => self.calculate_in_memory(Operation::Add)?,
-            Operation::AddCarryToMemory => self.calculate_in_memory(Operation::AddCarry)?,
-            Operation::SubtractFromMemory => self.calculate_in_memory(Operation::Subtract)?,
-            Operation::SubtractCarryFromMemory => {
-                self.calculate_in_memory(Operation::SubtractCarry)?;
-            }
-            Operation::AndMemory => self.calculate_in_memory(Operation::And)?,
-            Operation::OrMemory => self.calculate_in_memory(Operation::Or)?,
-            Operation::ExclusiveOrMemory => self.calculate_in_memory(Operation::ExclusiveOr)?,
-            Operation::CompareMemory => {
-                let left = self.operand()?;
-                let right = self.constant();
-                self.calculate(Operation::Compare, left, right);
-            }
             Operation::Increment => self.step_register(true),
             Operation::Decrement => self.step_register(false),
-            Operation::IncrementMemory => self.step_memory(true)?,
-            Operation::DecrementMemory => self.step_memory(false)?,
             Operation::MoveWord => {
                 let operand = self.word_operand()?;
                 self.set_pair(operand);
@@ -103,10 +103,6 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             Operation::StoreWord => {
                 let pointer = self.pointer();
                 self.write_word_through(pointer, self.pair())?;
-            }
-            Operation::StoreWordConstant => {
-                let pointer = self.pointer();
-                self.write_word_through(pointer, self.constant())?;
             }
             Operation::ExchangeWord => {
                 let source = self.instruction.source;
@@ -127,16 +123,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             }
             Operation::IncrementWord => self.set_pair(stepped_word(self.pair(), 1)),
             Operation::DecrementWord => self.set_pair(stepped_word(self.pair(), 0xFFFF)),
-            Operation::IncrementWordMemory => self.step_word_memory(1)?,
-            Operation::DecrementWordMemory => self.step_word_memory(0xFFFF)?,
-            Operation::MoveStackPointer => self.move_stack(),
             Operation::MultiplyBytes => self.multiply_bytes(),
-            Operation::MultiplyUnsigned => self.multiply(false),
-            Operation::MultiplySigned => self.multiply(true),
-            Operation::DivideWord => self.divide_word(),
-            Operation::DivideDouble => self.divide_double(),
-            Operation::AccumulateUnsigned => self.accumulate(false),
-            Operation::AccumulateSigned => self.accumulate(true),
             Operation::ShiftLeft => {
                 self.shift(|value, count| arithmetic::shift_left(value, count, 8));
             }
@@ -147,14 +134,6 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             Operation::ShiftLeftWord => self.shift_left_word(),
             Operation::ShiftRightWord => self.shift_right_word(false),
             Operation::ShiftRightArithmeticWord => self.shift_right_word(true),
-            Operation::RotateLeft => self.shift(|value, _| Shifted {
-                value: value << 1 & 0xFF | value >> 7,
-                carry: value >> 7,
-            }),
-            Operation::RotateRight => self.shift(|value, _| Shifted {
-                value: value >> 1 | value << 7 & 0x80,
-                carry: value & 1,
-            }),
             Operation::RotateLeftCarry => self.rotate_through_carry(|value, carry| Shifted {
                 value: value << 1 & 0xFF | carry,
                 carry: value >> 7,
@@ -164,13 +143,6 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 carry: value & 1,
             }),
             Operation::RotateLeftCarryWord => self.rotate_left_word(),
-            Operation::LoadBit
-            | Operation::AndBit
-            | Operation::OrBit
-            | Operation::ExclusiveOrBit => self.change_carry(operation)?,
-            Operation::StoreBit => self.store_bit(self.registers.carry())?,
-            Operation::SetBit => self.store_bit(Operand::constant(1))?,
-            Operation::ClearBit => self.store_bit(Operand::constant(0))?,
             Operation::SetCarry => self.registers.set_carry::<SECRETS>(1, 0),
             Operation::ClearCarry => self.registers.set_carry::<SECRETS>(0, 0),
             Operation::ComplementCarry => {
@@ -178,21 +150,13 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 self.registers.set_flags(status::CARRY, flags);
             }
             Operation::Jump => self.registers.advance(self.instruction.target),
-            Operation::JumpRegister => self.jump_to_pair(),
             Operation::Call => {
                 self.push_return_address()?;
                 self.registers.advance(self.instruction.target);
             }
-            Operation::CallRegister => self.call_pair()?,
-            Operation::CallTable => self.call_by_table()?,
-            Operation::Break => self.break_()?,
             Operation::Return => self.pop_return_address()?,
-            Operation::ReturnFromInterrupt => self.return_from_interrupt()?,
             Operation::BranchIfAny => self.branch(self.any_flag()),
             Operation::BranchIfNone => self.branch(!self.any_flag()),
-            Operation::BranchIfBitSet => self.branch_by_bit(1, false)?,
-            Operation::BranchIfBitClear => self.branch_by_bit(0, false)?,
-            Operation::BranchIfBitSetThenClear => self.branch_by_bit(1, true)?,
             Operation::SkipIfAny => self.skip(self.any_flag()),
             Operation::SkipIfNone => self.skip(!self.any_flag()),
             Operation::Push => self.push(self.pair())?,
@@ -200,6 +164,84 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 let operand = self.pop()?;
                 self.set_pair(operand);
             }
+            _ => self.cycles = self.perform_apart()?,
+        }
+        Ok(())
+    }
+
+    /// What the loop over instructions is faster without; gives the clocks.
+    #[inline(always)]
+    fn perform_apart(&mut self) -> Result<u32, Stop> {
+        perform_rare(
+            self.family,
+            self.registers,
+            self.instruction,
+            self.bus,
+            self.cycles,
+        )
+    }
+
+    /// The operations that [`Step::perform`] leaves to this.
+    fn perform_one_of_the_rare(&mut self) -> Result<(), Stop> {
+        let operation = self.instruction.operation;
+        match operation {
+            Operation::StoreAndTest => self.store_and_test()?,
+            Operation::MoveToExtraSegment => {
+                let operand = self.operand()?;
+                self.registers.set_extra_segment(operand);
+            }
+            Operation::AddToMemory => self.calculate_in_memory(Operation::Add)?,
+            Operation::AddCarryToMemory => self.calculate_in_memory(Operation::AddCarry)?,
+            Operation::SubtractFromMemory => self.calculate_in_memory(Operation::Subtract)?,
+            Operation::SubtractCarryFromMemory => {
+                self.calculate_in_memory(Operation::SubtractCarry)?;
+            }
+            Operation::AndMemory => self.calculate_in_memory(Operation::And)?,
+            Operation::OrMemory => self.calculate_in_memory(Operation::Or)?,
+            Operation::ExclusiveOrMemory => self.calculate_in_memory(Operation::ExclusiveOr)?,
+            Operation::CompareMemory => {
+                let left = self.operand()?;
+                let right = self.constant();
+                self.calculate(Operation::Compare, left, right);
+            }
+            Operation::IncrementMemory => self.step_memory(true)?,
+            Operation::DecrementMemory => self.step_memory(false)?,
+            Operation::StoreWordConstant => {
+                let pointer = self.pointer();
+                self.write_word_through(pointer, self.constant())?;
+            }
+            Operation::IncrementWordMemory => self.step_word_memory(1)?,
+            Operation::DecrementWordMemory => self.step_word_memory(0xFFFF)?,
+            Operation::MoveStackPointer => self.move_stack(),
+            Operation::MultiplyUnsigned => self.multiply(false),
+            Operation::MultiplySigned => self.multiply(true),
+            Operation::DivideWord => self.divide_word(),
+            Operation::DivideDouble => self.divide_double(),
+            Operation::AccumulateUnsigned => self.accumulate(false),
+            Operation::AccumulateSigned => self.accumulate(true),
+            Operation::RotateLeft => self.shift(|value, _| Shifted {
+                value: value << 1 & 0xFF | value >> 7,
+                carry: value >> 7,
+            }),
+            Operation::RotateRight => self.shift(|value, _| Shifted {
+                value: value >> 1 | value << 7 & 0x80,
+                carry: value & 1,
+            }),
+            Operation::LoadBit
+            | Operation::AndBit
+            | Operation::OrBit
+            | Operation::ExclusiveOrBit => self.change_carry(operation)?,
+            Operation::StoreBit => self.store_bit(self.registers.carry())?,
+            Operation::SetBit => self.store_bit(Operand::constant(1))?,
+            Operation::ClearBit => self.store_bit(Operand::constant(0))?,
+            Operation::JumpRegister => self.jump_to_pair(),
+            Operation::CallRegister => self.call_pair()?,
+            Operation::CallTable => self.call_by_table()?,
+            Operation::Break => self.break_()?,
+            Operation::ReturnFromInterrupt => self.return_from_interrupt()?,
+            Operation::BranchIfBitSet => self.branch_by_bit(1, false)?,
+            Operation::BranchIfBitClear => self.branch_by_bit(0, false)?,
+            Operation::BranchIfBitSetThenClear => self.branch_by_bit(1, true)?,
             Operation::PushStatus => self.push_status()?,
             Operation::PopStatus => self.pop_status()?,
             Operation::SelectBank => {
@@ -207,6 +249,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 self.registers.select_bank(number);
             }
             Operation::Stop => return Err(Stop::new(FaultKind::Halted)),
+            _ => return Err(Stop::new(FaultKind::IllegalInstruction)),
         }
         Ok(())
     }

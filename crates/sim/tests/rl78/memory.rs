@@ -4,7 +4,7 @@ use crate::machine::{
     A, B, BANK, C, CODE, CORES, E, ES, L, PC, PSW, SHORT, SP, STACK, X, bytes, machine, pair,
     set_pair, steps,
 };
-use cipherfit_sim::FaultKind;
+use cipherfit_sim::{FaultKind, MemoryKind, Rights};
 
 #[test]
 fn every_addressing_mode_finds_its_byte() {
@@ -101,15 +101,24 @@ fn words_lie_at_even_addresses() {
 fn the_prefix_reaches_beyond_64_kilobytes() {
     let mut machine = machine("rl78-s2", &bytes("118f3412"));
     let memory = machine.memory_mut();
-    memory.map(
-        0x3_1234..0x3_1235,
-        cipherfit_sim::Rights::READ,
-        cipherfit_sim::MemoryKind::Rom,
-    );
+    memory.map(0x3_1234..0x3_1235, Rights::READ, MemoryKind::Rom);
     memory.load(0x3_1234, &[0x99]);
     machine.set_register(ES, 3);
     assert_eq!(machine.step().expect("a read"), 5);
     assert_eq!(machine.register(A), 0x99);
+}
+
+#[test]
+fn the_prefix_does_not_take_a_carry() {
+    // mov a,es:[hl+0xff]: 0xff35 + 0xff = 0x10034
+    let mut machine = machine("rl78-s3", &bytes("118cff"));
+    let memory = machine.memory_mut();
+    memory.map(0x2_0034..0x2_0035, Rights::READ, MemoryKind::Rom);
+    memory.load(0x2_0034, &[0x77]);
+    set_pair(&mut *machine, L, 0xFF35);
+    machine.set_register(ES, 2);
+    machine.step().expect("a read");
+    assert_eq!(machine.register(A), 0x77);
 }
 
 #[test]
