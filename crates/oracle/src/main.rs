@@ -19,8 +19,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Golden vectors of each form of instruction: classic MSP430, MSP430X.
-const GOLDEN_COPIES: [usize; 2] = [2, 1];
+/// Golden vectors of each form of instruction of the classic MSP430.
+const GOLDEN_COPIES_MSP430: usize = 2;
+/// Golden vectors of each form of instruction of the MSP430X.
+const GOLDEN_COPIES_MSP430X: usize = 1;
 /// Golden vectors of each form of instruction of the AVR, whose forms are fewer.
 const GOLDEN_COPIES_AVR: usize = 25;
 /// Golden vectors of each form of instruction of the RL78, registers being forms of their own.
@@ -64,6 +66,9 @@ enum Command {
         /// The folder to write to.
         #[arg(default_value = "crates/sim/tests/data/golden")]
         folder: PathBuf,
+        /// Ask this oracle only.
+        #[arg(long)]
+        oracle: Option<OracleName>,
     },
 }
 
@@ -129,7 +134,7 @@ fn run(command: Command) -> Result<(), Error> {
             print!("{}", bench::table(&bench::measure()?));
             Ok(())
         }
-        Command::Golden { folder } => write_golden(&folder),
+        Command::Golden { folder, oracle } => write_golden(&folder, &chosen(oracle, None)),
     }
 }
 
@@ -232,14 +237,19 @@ fn print_report(
     println!("  {unexplained:>10}  unexplained");
 }
 
-fn write_golden(folder: &Path) -> Result<(), Error> {
+fn write_golden(folder: &Path, oracles: &[OracleName]) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(Error::file(folder))?;
-    let mut copies = GOLDEN_COPIES.iter();
-    for oracle in find(&OracleName::ALL)? {
+    for oracle in find(oracles)? {
         let (core, lines) = match oracle {
             Found::Msp430(oracle) => {
-                let copies = copies.next().copied().unwrap_or(1);
-                (oracle.core(), golden::vectors(&*oracle, copies)?)
+                let core = oracle.core();
+                let is_classic = core == "msp430";
+                let copies = if is_classic {
+                    GOLDEN_COPIES_MSP430
+                } else {
+                    GOLDEN_COPIES_MSP430X
+                };
+                (core, golden::vectors(&*oracle, copies)?)
             }
             Found::Avr(simavr) => {
                 let lines = avr::golden::vectors(&simavr, GOLDEN_COPIES_AVR)?;

@@ -15,7 +15,7 @@ const RETURN_INSTRUCTION: u8 = 0xD7;
 const HALT: [u8; 2] = [0x61, 0xED];
 const NO_OPERATION: u8 = 0;
 /// The bits of PSW that say which register bank is in use.
-const BANK: u16 = 0x28;
+pub const BANK: u16 = 0x28;
 
 /// The image of a program.
 pub struct Program {
