@@ -280,7 +280,7 @@ pub(crate) struct FiguresArguments {
 
 #[derive(Args)]
 pub(crate) struct PortfolioArguments {
-    /// The primitive: aes-128, speck-64/128
+    /// The primitive: aes-128, speck-64/128, keccak-1088
     pub primitive: String,
     /// The device: msp430f1611
     #[arg(long, value_name = "DEVICE")]

@@ -23,7 +23,6 @@ fn measure(
     contract: &str,
     fault: &str,
 ) -> Result<Result<Measurement, Failure>, CatalogErrors> {
-    let folder = tempfile::tempdir().expect("a temporary folder");
     let faults = ["DESTROY_KEY", "READ_KEY", "WRITE_PAST_AREA"]
         .map(|name| format!("{name} = {}", u8::from(name == fault)));
     let manifest = format!(
@@ -48,12 +47,18 @@ constant_time = "full"
 "#,
         faults.join(", ")
     );
-    for (name, text) in [
-        ("impl.toml", manifest.as_str()),
+    measure_files(&[
+        ("impl.toml", &manifest),
         ("speck.S", include_str!("planted-faults/speck.S")),
         ("on_the_fly.S", include_str!("key-material/on_the_fly.S")),
         ("wrapper.S", include_str!("one-pointer/wrapper.S")),
-    ] {
+    ])
+}
+
+/// Measures a folder with these files on its first device.
+fn measure_files(files: &[(&str, &str)]) -> Result<Result<Measurement, Failure>, CatalogErrors> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
         std::fs::write(folder.path().join(name), text).expect(name);
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -133,5 +138,55 @@ fn an_area_without_a_block_or_a_key_is_refused() {
         };
         let text = format!("{:?}", refusal.errors);
         assert!(text.contains(reason), "{text}");
+    }
+}
+
+/// A subroutine with the interface of Matsui and Murakami; HL may be lost, and a variable may lie at
+/// the start of the memory that instructions address with a byte.
+fn on_rl78(lose_hl: u8, fixed_address: u8) -> Result<Measurement, Failure> {
+    let manifest = format!(
+        r#"
+summary = "The subject of a test"
+language = "asm"
+parameters = ["speck-32-64"]
+cores = ["rl78-s2"]
+sources = ["speck32.S"]
+defines = {{ LOSE_HL = {lose_hl}, FIXED_ADDRESS = {fixed_address} }}
+operations = {{ encrypt = "_{{identifier}}_encrypt" }}
+
+[contract]
+interface = "one-pointer"
+area = [{{ holds = "block" }}, {{ holds = "key" }}, {{ holds = "work", bytes = 8 }}]
+round_keys = "key"
+alignment = 2
+reentrant = true
+relocatable = true
+section_addresses = {{ ".bss.round" = 0xffe20 }}
+
+[claims]
+constant_time = "full"
+stack_bytes = {{ encrypt = 8 }}
+"#
+    );
+    let source = include_str!("one-pointer/speck32_rl78.S");
+    measure_files(&[("impl.toml", &manifest), ("speck32.S", source)]).expect("a good manifest")
+}
+
+#[test]
+fn buffers_make_way_for_a_variable_near_the_end_of_the_ram() {
+    let measurement = on_rl78(0, 1).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(measurement.ram.static_bytes, 1);
+    assert_eq!(measurement.ram.stack[&Operation::Encrypt], 8);
+}
+
+#[test]
+fn a_subroutine_for_rl78() {
+    let measurement = on_rl78(0, 0).unwrap_or_else(|failure| panic!("{failure}"));
+    let ram = &measurement.ram;
+    assert_eq!((ram.message, ram.key, ram.work), (4, 8, 8));
+    assert_eq!(ram.stack[&Operation::Encrypt], 8);
+    match on_rl78(1, 0).expect_err("HL is lost") {
+        Failure::ClobberedRegister { register, .. } => assert!("lh".contains(&register)),
+        other => panic!("{other}"),
     }
 }

@@ -42,7 +42,7 @@ pub fn section_names(object: &[u8]) -> Result<Vec<String>, String> {
 /// Writes the script for sections of these names.
 ///
 /// `roots` are the functions that must stay; `first` gives sections an address before all others,
-/// `fixed` one among them.
+/// `fixed` one among them: variables with an address of their own come behind all other variables.
 ///
 /// # Errors
 /// The device has no ROM or no RAM.
@@ -82,8 +82,14 @@ pub fn link_script(
     for (name, &address) in first {
         script += &at(name, address);
     }
+    let mut fixed_variables: BTreeMap<u32, String> = BTreeMap::new();
     for name in names.iter().filter(|name| !first.contains_key(*name)) {
         let place = match (initialised(name), zeroed(name), fixed.get(name)) {
+            (_, true, Some(&address)) => {
+                let line = format!("  {name} {address:#x} : {{ *({name}) }} > ram\n");
+                fixed_variables.entry(address).or_default().push_str(&line);
+                continue;
+            }
             (true, _, _) => "> ram AT> rom",
             (_, true, _) => "> ram",
             (false, false, None) => "> rom",
@@ -93,6 +99,9 @@ pub fn link_script(
             }
         };
         let _ = writeln!(script, "  {name} : {{ *({name}) }} {place}");
+    }
+    for line in fixed_variables.values() {
+        script += line;
     }
     let runtime_constants = if constants_in_ram {
         "> ram AT> rom"

@@ -24,12 +24,32 @@ impl Image {
     /// The first address of a RAM behind all variables in it.
     #[must_use]
     pub fn free_ram(&self, ram: &Range<u32>) -> u32 {
+        self.free_ranges(ram)
+            .last()
+            .map_or(ram.start, |range| range.start)
+    }
+
+    /// The ranges of a RAM that no variable takes, ascending; the last one, behind all variables, is
+    /// always there and may be empty.
+    #[must_use]
+    pub fn free_ranges(&self, ram: &Range<u32>) -> Vec<Range<u32>> {
         let variable = |content| matches!(content, SectionContent::Data | SectionContent::Zeroed);
-        self.sections
+        let mut taken: Vec<Range<u32>> = self
+            .sections
             .iter()
             .filter(|section| variable(section.content) && ram.contains(&section.address))
-            .map(|section| section.range().end)
-            .max()
-            .unwrap_or(ram.start)
+            .map(|section| section.range())
+            .collect();
+        taken.sort_by_key(|range| range.start);
+        let mut free = Vec::new();
+        let mut start = ram.start;
+        for range in taken {
+            if start < range.start {
+                free.push(start..range.start);
+            }
+            start = start.max(range.end);
+        }
+        free.push(start..ram.end.max(start));
+        free
     }
 }

@@ -134,20 +134,20 @@ impl<'a> Bench<'a> {
         let memory = self.machine.memory_mut();
         memory.clear();
         self.image.load_into(memory);
-        let free = self.image.free_ram(&self.ram);
-        self.place(wanted, alignment, free)
+        self.place(wanted, alignment)
     }
 
-    fn place(
-        &mut self,
-        wanted: &[Wanted<'_>],
-        alignment: u32,
-        mut free: u32,
-    ) -> Result<(), String> {
+    /// Buffers lie in the largest range that no variable takes, the stack at the end of the RAM:
+    /// behind the buffers, or behind variables that a contract has put there.
+    fn place(&mut self, wanted: &[Wanted<'_>], alignment: u32) -> Result<(), String> {
         let mut order: Vec<usize> = (0..wanted.len()).collect();
         for last in (1..order.len()).rev() {
             order.swap(last, self.randomness.next_u32() as usize % (last + 1));
         }
+        let ranges = self.image.free_ranges(&self.ram);
+        let largest = ranges.iter().max_by_key(|range| range.len());
+        let room = largest.cloned().unwrap_or_default();
+        let mut free = room.start;
         self.buffers.clear();
         for index in order {
             let buffer = wanted[index];
@@ -164,13 +164,21 @@ impl<'a> Bench<'a> {
             self.buffers.push(Buffer { name, range });
         }
         free += GUARD_BYTES;
-        if free + GUARD_BYTES > self.ram.end {
+        let behind_variables = ranges
+            .last()
+            .map_or(free, |range| range.start + GUARD_BYTES);
+        let stack_start = if room.end == self.ram.end {
+            free
+        } else {
+            behind_variables
+        };
+        if free > room.end || stack_start + GUARD_BYTES > self.ram.end {
             return Err(format!(
                 "the device has {} bytes of RAM, too few for its variables and buffers",
                 self.ram.end - self.ram.start
             ));
         }
-        let stack = free.next_multiple_of(self.core.word_alignment.max(1))..self.ram.end;
+        let stack = stack_start.next_multiple_of(self.core.word_alignment.max(1))..self.ram.end;
         let memory = self.machine.memory_mut();
         memory.map(
             stack.clone(),
