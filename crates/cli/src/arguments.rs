@@ -346,7 +346,7 @@ pub(crate) struct RunArguments {
     /// Arguments of the call, in order
     #[arg(value_name = "ARGUMENT")]
     pub arguments: Vec<String>,
-    /// The core to run on: msp430, msp430x-v2
+    /// The core to run on: msp430, msp430x-v2, avre-plus, rl78-s1, rl78-s2, rl78-s3
     #[arg(long)]
     pub core: String,
     /// A register to be set before the call
