@@ -1,2 +1,2 @@
-/* Cycles: AES-128 3738, call and return included. */
+/* Cycles: AES-128 3611, call and return included. */
 #include "decrypt.inc"
