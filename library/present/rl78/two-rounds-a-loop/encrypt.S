@@ -15,7 +15,6 @@
  *     before round 1  2  0   4  6   3  1   5  7      and before every round of odd number
  */
 #include "names.inc"
-#include "sbox_values.inc"
 #include "half_round.inc"
 
 #define WORK_BYTES      35
@@ -26,6 +25,7 @@
 #define AREA_BLOCK      10
 #include "work_area.inc"
 #include "key_register.inc"
+#include "state.inc"
 
 /* Adds the round key to the bytes of words 1 and 0, or 2 and 3, in A and X and stores them. 4 clocks. */
 .macro add_and_store byte_a, byte_x, address
@@ -52,28 +52,16 @@
         add_and_store 5, 7, STATE+\odd_23
 .endm
 
-/* Bytes at two places of the state to a word of the block. 3 clocks. */
-.macro store_word first, second, offset
-        mov     x, STATE+\first
-        mov     a, STATE+\second
-        movw    [hl+AREA_BLOCK+\offset], ax
-.endm
-
 function ENCRYPT
         push    hl
         movw    hl, ax
         push    hl
         write_sbox_difference
         load_key
-        /* Byte n of the state is byte 7 - n of the block. */
-.irp pair, 0x200, 0x462, 0x314, 0x576
-        mov     a, [hl+AREA_BLOCK+7-(\pair >> 8)]
-        xor     a, ROUND_KEY_BYTE(\pair >> 8)
-        mov     x, a
-        mov     a, [hl+AREA_BLOCK+7-(\pair >> 4 & 15)]
-        xor     a, ROUND_KEY_BYTE(\pair >> 4 & 15)
-        movw    STATE+(\pair & 15), ax
-.endr
+        load_word 2, 0, 0
+        load_word 4, 6, 2
+        load_word 3, 1, 4
+        load_word 5, 7, 6
         movw    hl, #present_paired_sbox
         clrb    COUNTER
         br      $!.Lodd_round
@@ -89,7 +77,6 @@ function ENCRYPT
         skz
         br      $!.Ltwo_rounds
         pop     hl
-        /* Places of the bytes from 7 down to 0. */
         store_word 7, 5, 0
         store_word 6, 4, 2
         store_word 2, 0, 4
