@@ -1,1 +1,1 @@
-#include "sbox_difference_table.inc"
+#include "sbox_difference_tables.inc"
