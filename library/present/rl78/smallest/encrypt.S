@@ -1,24 +1,25 @@
 /*
- * IDENTIFIER_encrypt: PRESENT-80 encryption of one block in place, the smallest code      RL78
+ * IDENTIFIER_encrypt: PRESENT encryption of one block in place, the smallest code      RL78
  *
- * in        AX area at an even address: 8 bytes of block, 10 of key; the key register is rotated where
+ * in        AX area at an even address: 8 bytes of block, 10 or 16 of key; the key register is rotated where
  *           the key is and holds the last round key's afterwards
  * out       HL as before
  * clobbers  all registers but HL
  * stack     16 bytes: return address 4, HL 2, area 2, words of the new state 8
- * clocks    89263, call and return included
+ * clocks    PRESENT-80 89263, PRESENT-128 362962, call and return included
  *
  * Word t of the new state is bit t of the sixteen nibbles, from the left: each pass takes the lowest
  * bit of every nibble. The key register is rotated to the right bit by bit. Four rotations before the
- * last the nibble for the S-box lies lowest in byte 9 and the round counter leftmost in byte 7.
+ * last the nibble for the S-box lies lowest in the last byte and the round counter in byte 7, for 80 bits
+ * leftmost; eight before, the second nibble of 128 bits lies where the first will.
  *
  * The round counter lies in bits 3 to 7 of D, which is thus zero where the last round key is added.
  */
 #include "names.inc"
 
 #define KEY        8
-#define KEY_BYTES  10
-#define ROTATIONS  19
+#define KEY_BYTES  (PRESENT_KEY_BITS / 8)
+#define ROTATIONS  (PRESENT_KEY_BITS - 61)
 #define COUNTER    d
 #define LAST_ROUND b /* zero when the last round key is added */
 
@@ -93,14 +94,22 @@ function ENCRYPT
         bnz     $.Lrotate_byte
         pop     hl
         mov     a, b
+#if PRESENT_KEY_BITS == 128
+        cmp     a, #9
+        bz      $.Lsubstitute_in_key
+#endif
         cmp     a, #5
         bnz     $.Lrotated
+        mov     a, COUNTER
+#if PRESENT_KEY_BITS == 128
+        shr     a, 1
+#endif
+        xor     a, [hl+7]
+        mov     [hl+7], a
+.Lsubstitute_in_key:
         mov     a, [hl+KEY_BYTES-1]
         call    $!.Lsubstitute_lower
         mov     [hl+KEY_BYTES-1], a
-        mov     a, COUNTER
-        xor     a, [hl+KEY_BYTES-3]
-        mov     [hl+KEY_BYTES-3], a
 .Lrotated:
         dec     b
         bnz     $.Lrotation
