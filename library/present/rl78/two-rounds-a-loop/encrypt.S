@@ -3,7 +3,7 @@
  *
  * stack     8 bytes
  * work      36 bytes at fixed short addresses
- * clocks    5102, call and return included
+ * clocks    5072, call and return included
  */
 #include "two_rounds_work.inc"
 #include "two_rounds_encrypt.inc"
