@@ -25,6 +25,29 @@
 #include "bitsliced_round.inc"
 #include "inverse_bitsliced_half_round.inc"
 
+.macro add_register_and_store register, byte, place
+        mov     a, \register
+        add_and_store \byte, \place
+.endm
+
+/* A round after previous_round_key; clobbers A, B, C, D, E, HL. 160 clocks. */
+.macro inverse_permute_substitute_and_add_key
+        inverse_bitsliced_sbox byte_0, byte_2, byte_4, byte_6
+        inverse_transpose_half
+        add_register_and_store e, 0, byte_0
+        add_register_and_store b, 2, byte_2
+        add_register_and_store c, 1, l
+        add_register_and_store d, 3, h
+        inverse_bitsliced_sbox byte_1, byte_3, byte_5, byte_7
+        inverse_transpose_half
+        add_register_and_store e, 4, byte_4
+        add_register_and_store b, 6, byte_6
+        add_register_and_store c, 5, byte_5
+        add_register_and_store d, 7, byte_7
+        movw    ax, hl
+        movw    byte_1, ax
+.endm
+
 /* Saves HL and the area's address, loads the key and starts counting. */
 .macro begin
         push    hl
