@@ -5,5 +5,6 @@
  * work      36 bytes at fixed short addresses
  * clocks    5072, call and return included
  */
+#define PAIRS_UNROLLED 1
 #include "two_rounds_work.inc"
 #include "two_rounds_encrypt.inc"
