@@ -1,0 +1,1 @@
+#include "sbox_difference_tables.inc"

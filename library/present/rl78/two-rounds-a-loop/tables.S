@@ -1,0 +1,1 @@
+#include "paired_sbox_table.inc"
