@@ -5,7 +5,7 @@
  * out       HL as before
  * clobbers  all registers but HL; the work area
  * stack     20 bytes: return address 4, HL 2, block 2, subroutines 12
- * clocks    CLOCKS; call and return included
+ * clocks    2,922,674, always; call and return included
  *
  * The work area's state lies at the end of 256 bytes, so that a loop over it ends when L is 0:
  *
