@@ -58,7 +58,8 @@ pub(crate) enum Command {
     Energy(EnergyArguments),
     /// Draw the figures of a paper, ours beside the published: SVG and CSV
     #[command(after_help = "Examples:
-  cipherfit figures buhrow2014 --out figures")]
+  cipherfit figures buhrow2014 --out figures
+  cipherfit figures matsui2013 --out figures")]
     Figures(FiguresArguments),
     /// Show what each step of an optimisation ladder gains (Didla et al. 2008)
     ///
@@ -122,6 +123,10 @@ pub(crate) enum OperationArgument {
     ExpandKey,
     Encrypt,
     Decrypt,
+    Hash,
+    Initialise,
+    Compress,
+    Finish,
 }
 
 impl From<OperationArgument> for Operation {
@@ -130,6 +135,10 @@ impl From<OperationArgument> for Operation {
             OperationArgument::ExpandKey => Self::ExpandKey,
             OperationArgument::Encrypt => Self::Encrypt,
             OperationArgument::Decrypt => Self::Decrypt,
+            OperationArgument::Hash => Self::Hash,
+            OperationArgument::Initialise => Self::Initialise,
+            OperationArgument::Compress => Self::Compress,
+            OperationArgument::Finish => Self::Finish,
         }
     }
 }
@@ -261,7 +270,7 @@ pub(crate) struct EnergyArguments {
 
 #[derive(Args)]
 pub(crate) struct FiguresArguments {
-    /// The paper: buhrow2014
+    /// The paper: buhrow2014, matsui2013
     #[arg(value_name = "PAPER")]
     pub set: String,
     /// Folder for the files; made if it is not there

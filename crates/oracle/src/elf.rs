@@ -4,6 +4,8 @@ use std::ops::Range;
 
 const HEADER: u32 = 52;
 const SECTION_HEADER: u32 = 40;
+const PROGRAM_HEADER: u32 = 32;
+const MACHINE_RL78: u16 = 197;
 const MACHINE_MSP430: u16 = 105;
 /// 430X instructions (`E_MSP430_MACH` bits of the flags).
 const FLAGS_MSP430X: u32 = 45;
@@ -56,6 +58,30 @@ pub fn msp430x_executable(memory: &[u8], ranges: &[Range<u32>], entry: u32) -> V
         &mut file,
         [8, TYPE_STRINGS, 0, 0, names_offset, size, 0, 0, 1, 0],
     );
+    file
+}
+
+/// A 32-bit little-endian executable for the RL78 with one segment, at address 0.
+#[must_use]
+pub fn rl78_executable(flash: &[u8], entry: u32) -> Vec<u8> {
+    let mut file = Vec::with_capacity(flash.len() + 128);
+    file.extend_from_slice(b"\x7fELF\x01\x01\x01\0\0\0\0\0\0\0\0\0");
+    half(&mut file, 2);
+    half(&mut file, MACHINE_RL78);
+    for word in [1, entry, HEADER, 0, 0] {
+        file.extend_from_slice(&u32::to_le_bytes(word));
+    }
+    let segments = 1;
+    for value in [HEADER as u16, PROGRAM_HEADER as u16, segments, 0, 0, 0] {
+        half(&mut file, value);
+    }
+    let size = flash.len() as u32;
+    let offset = HEADER + PROGRAM_HEADER;
+    let flags = 5;
+    for word in [1, offset, 0, 0, size, size, flags, 1] {
+        file.extend_from_slice(&u32::to_le_bytes(word));
+    }
+    file.extend_from_slice(flash);
     file
 }
 

@@ -9,4 +9,5 @@ pub mod fuzz;
 pub mod golden;
 pub mod msp430;
 pub mod reproducer;
+pub mod rl78;
 pub mod tool;

@@ -11,6 +11,7 @@ use cipherfit_oracle::msp430::mspdebug::Mspdebug;
 use cipherfit_oracle::msp430::oracle::Oracle;
 use cipherfit_oracle::msp430::rules::Rule;
 use cipherfit_oracle::reproducer;
+use cipherfit_oracle::rl78;
 use clap::{Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -18,10 +19,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Golden vectors of each form of instruction: classic MSP430, MSP430X.
-const GOLDEN_COPIES: [usize; 2] = [2, 1];
+/// Golden vectors of each form of instruction of the classic MSP430.
+const GOLDEN_COPIES_MSP430: usize = 2;
+/// Golden vectors of each form of instruction of the MSP430X.
+const GOLDEN_COPIES_MSP430X: usize = 1;
 /// Golden vectors of each form of instruction of the AVR, whose forms are fewer.
 const GOLDEN_COPIES_AVR: usize = 25;
+/// Golden vectors of each form of instruction of the RL78, registers being forms of their own.
+const GOLDEN_COPIES_RL78: usize = 2;
 
 /// Compares the CPU simulators with independent ones.
 ///
@@ -61,6 +66,9 @@ enum Command {
         /// The folder to write to.
         #[arg(default_value = "crates/sim/tests/data/golden")]
         folder: PathBuf,
+        /// Ask this oracle only.
+        #[arg(long)]
+        oracle: Option<OracleName>,
     },
 }
 
@@ -72,16 +80,19 @@ enum OracleName {
     Gnu,
     /// simavr: AVRe+, function and cycles.
     Simavr,
+    /// GNU's simulator: RL78-S3, function.
+    GnuRl78,
 }
 
 impl OracleName {
-    const ALL: [Self; 3] = [Self::Mspdebug, Self::Gnu, Self::Simavr];
+    const ALL: [Self; 4] = [Self::Mspdebug, Self::Gnu, Self::Simavr, Self::GnuRl78];
 
     /// The instruction set that it knows.
     fn isa(self) -> Isa {
         match self {
             Self::Mspdebug | Self::Gnu => Isa::Msp430,
             Self::Simavr => Isa::Avr,
+            Self::GnuRl78 => Isa::Rl78,
         }
     }
 }
@@ -90,6 +101,7 @@ impl OracleName {
 enum Isa {
     Msp430,
     Avr,
+    Rl78,
 }
 
 fn main() -> ExitCode {
@@ -122,7 +134,7 @@ fn run(command: Command) -> Result<(), Error> {
             print!("{}", bench::table(&bench::measure()?));
             Ok(())
         }
-        Command::Golden { folder } => write_golden(&folder),
+        Command::Golden { folder, oracle } => write_golden(&folder, &chosen(oracle, None)),
     }
 }
 
@@ -137,6 +149,7 @@ fn chosen(oracle: Option<OracleName>, isa: Option<Isa>) -> Vec<OracleName> {
 enum Found {
     Msp430(Box<dyn Oracle>),
     Avr(Simavr),
+    Rl78(rl78::gnu::GnuSimulator),
 }
 
 /// Finds oracles, all before any work is done.
@@ -146,6 +159,7 @@ fn find(names: &[OracleName]) -> Result<Vec<Found>, Error> {
             OracleName::Mspdebug => Found::Msp430(Box::new(Mspdebug::find()?)),
             OracleName::Gnu => Found::Msp430(Box::new(GnuSimulator::find()?)),
             OracleName::Simavr => Found::Avr(Simavr::find()?),
+            OracleName::GnuRl78 => Found::Rl78(rl78::gnu::GnuSimulator::find()?),
         })
     };
     names.iter().map(find).collect()
@@ -157,6 +171,7 @@ fn run_fuzz(oracles: &[OracleName], run: &Run) -> Result<(), Error> {
         unexplained += match oracle {
             Found::Msp430(oracle) => fuzz_msp430(&*oracle, run)?,
             Found::Avr(simavr) => fuzz_avr(&simavr, run)?,
+            Found::Rl78(gnu) => fuzz_rl78(&gnu, run)?,
         };
     }
     if unexplained > 0 {
@@ -192,6 +207,19 @@ fn fuzz_avr(simavr: &Simavr, run: &Run) -> Result<usize, Error> {
     Ok(report.mismatches.len())
 }
 
+/// Gives the number of unexplained disagreements.
+fn fuzz_rl78(gnu: &rl78::gnu::GnuSimulator, run: &Run) -> Result<usize, Error> {
+    let progress = progress_bar("rl78-elf-run");
+    let report = rl78::fuzz::fuzz(gnu, run, &progress)?;
+    progress.finish_and_clear();
+    let compared = ("rl78-elf-run", rl78::machine::CORE, report.instructions);
+    print_report(compared, run, &report.rules, report.mismatches.len());
+    for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
+        println!("{mismatch}");
+    }
+    Ok(report.mismatches.len())
+}
+
 fn print_report(
     (oracle, core, instructions): (&str, &str, u64),
     run: &Run,
@@ -209,18 +237,27 @@ fn print_report(
     println!("  {unexplained:>10}  unexplained");
 }
 
-fn write_golden(folder: &Path) -> Result<(), Error> {
+fn write_golden(folder: &Path, oracles: &[OracleName]) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(Error::file(folder))?;
-    let mut copies = GOLDEN_COPIES.iter();
-    for oracle in find(&OracleName::ALL)? {
+    for oracle in find(oracles)? {
         let (core, lines) = match oracle {
             Found::Msp430(oracle) => {
-                let copies = copies.next().copied().unwrap_or(1);
-                (oracle.core(), golden::vectors(&*oracle, copies)?)
+                let core = oracle.core();
+                let is_classic = core == "msp430";
+                let copies = if is_classic {
+                    GOLDEN_COPIES_MSP430
+                } else {
+                    GOLDEN_COPIES_MSP430X
+                };
+                (core, golden::vectors(&*oracle, copies)?)
             }
             Found::Avr(simavr) => {
                 let lines = avr::golden::vectors(&simavr, GOLDEN_COPIES_AVR)?;
                 (avr::machine::CORE, lines)
+            }
+            Found::Rl78(gnu) => {
+                let lines = rl78::golden::vectors(&gnu, GOLDEN_COPIES_RL78)?;
+                (rl78::machine::CORE, lines)
             }
         };
         let file = folder.join(format!("{core}.jsonl"));

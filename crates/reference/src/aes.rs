@@ -5,6 +5,9 @@ mod key_expansion;
 mod sbox;
 mod state;
 
+pub(crate) use field::multiply;
+pub(crate) use sbox::SBOX;
+
 use crate::{BlockCipher, LengthError};
 use key_expansion::expand_key;
 use state::State;

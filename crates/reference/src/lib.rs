@@ -18,16 +18,22 @@ mod aes;
 mod block_cipher;
 mod camellia;
 mod clefia;
+mod groestl;
+mod hash_function;
 mod hight;
+mod keccak;
 mod led;
 mod nibble;
 mod present;
+mod sha2;
 mod simon;
+mod skein;
 mod speck;
 mod twine;
 mod word;
 
 pub use block_cipher::{BlockCipher, Input, LengthError};
+pub use hash_function::HashFunction;
 
 static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &aes::AES_128,
@@ -65,6 +71,19 @@ static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &twine::TWINE_128,
 ];
 
+static HASH_FUNCTIONS: [&dyn HashFunction; 10] = [
+    &groestl::GROESTL_256,
+    &groestl::GROESTL_512,
+    &keccak::KECCAK_1088,
+    &keccak::KECCAK_576,
+    &keccak::SHA3_256,
+    &keccak::SHA3_512,
+    &sha2::SHA_256,
+    &sha2::SHA_512,
+    &skein::SKEIN_256_256,
+    &skein::SKEIN_512_512,
+];
+
 /// All block ciphers, family by family, smallest parameters first.
 pub fn block_ciphers() -> &'static [&'static dyn BlockCipher] {
     &BLOCK_CIPHERS
@@ -76,4 +95,15 @@ pub fn block_cipher(name: &str) -> Option<&'static dyn BlockCipher> {
     BLOCK_CIPHERS
         .into_iter()
         .find(|cipher| cipher.name() == name)
+}
+
+/// All hash functions, family by family, smallest parameters first.
+pub fn hash_functions() -> &'static [&'static dyn HashFunction] {
+    &HASH_FUNCTIONS
+}
+
+/// The hash function of that parameter name, as in `library/<family>/family.toml`: `sha-256`,
+/// `keccak-1088`. `None` for any other name.
+pub fn hash_function(name: &str) -> Option<&'static dyn HashFunction> {
+    HASH_FUNCTIONS.into_iter().find(|hash| hash.name() == name)
 }

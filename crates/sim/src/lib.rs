@@ -31,6 +31,6 @@ pub use label::Label;
 pub use machine::Machine;
 pub use memory::{Memory, MemoryKind, Rights};
 pub use observation::{Events, Finding, FindingKind, Observation};
-pub use observer::{Access, Observer, Step};
+pub use observer::{Access, Observer, Registers, Step};
 pub use peripheral::{Peripheral, PeripheralDescription};
 pub use simulator::{CallKind, CallRequest, Simulator};

@@ -5,6 +5,7 @@ use crate::cpu::Cpu;
 use crate::decode_cache::{DecodeCache, Decoded};
 use crate::failure::Failure;
 use crate::findings::FindingTally;
+use crate::observer::Registers;
 use crate::peripheral::Peripheral;
 use crate::{
     CallRequest, CoreDescription, Fault, FaultKind, Label, Memory, Observation, Observer, Rights,
@@ -19,6 +20,15 @@ pub struct Machine<C: Cpu> {
     memory: Memory,
     peripherals: Vec<Box<dyn Peripheral>>,
     cache: DecodeCache<C::Instruction>,
+}
+
+/// A CPU's registers, lent to an observer.
+struct RegistersOf<'a, C>(&'a C);
+
+impl<C: Cpu> Registers for RegistersOf<'_, C> {
+    fn value(&self, index: usize) -> u32 {
+        self.0.register(index)
+    }
 }
 
 /// Where a call must keep its stack pointer, and how deep it went.
@@ -296,6 +306,7 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
                     bytes: u32::from(decoded.bytes),
                     cycles,
                 });
+                observer.registers(&RegistersOf(&*cpu));
             }
             if SECRETS && bus.has_findings {
                 bus.has_findings = false;

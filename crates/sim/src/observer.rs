@@ -22,10 +22,18 @@ pub struct Step {
     pub cycles: u32,
 }
 
+/// Registers, to be looked at.
+pub trait Registers {
+    /// The value of a register, by its index in [`crate::CoreDescription::registers`].
+    fn value(&self, index: usize) -> u32;
+}
+
 /// Told of everything that a call does, in order.
 pub trait Observer {
     /// A data read or write by the instruction that is being executed.
     fn access(&mut self, _access: Access) {}
     /// An instruction was executed. Its accesses come first.
     fn instruction(&mut self, _step: Step) {}
+    /// The registers as that instruction left them.
+    fn registers(&mut self, _registers: &dyn Registers) {}
 }

@@ -27,8 +27,8 @@ pub struct InterfaceCount {
     pub call_and_return: bool,
     /// Instructions that load the block from memory or store it count.
     pub block_io: bool,
-    /// Instructions that save registers of the caller count.
-    pub register_saving: bool,
+    /// Instructions that only the calling convention asks for count.
+    pub convention: bool,
 }
 
 /// Whether the code of the key schedule counts as ROM.
@@ -113,7 +113,7 @@ const WHOLE_CALL: CycleCount = CycleCount {
 const WHOLE_INTERFACE: InterfaceCount = InterfaceCount {
     call_and_return: true,
     block_io: true,
-    register_saving: true,
+    convention: true,
 };
 
 const EVERYTHING: RamCount = RamCount {
@@ -129,8 +129,9 @@ const ROUND_KEYS_ONLY: RamCount = RamCount {
 };
 
 const BEAULIEU_APPROXIMATIONS: [&str; 3] = [
-    "The papers' routines own all registers. Instructions that save registers on the stack and take \
-     them back do not count; setting pointers from arguments does, which errs against our figures.",
+    "The papers' routines own all registers and find the block's pointer where they want it: saving \
+     registers, giving fixed ones back and moving that pointer do not count; setting the round keys' \
+     pointer does.",
     "The key schedule's code counts whenever round keys lie in RAM. The paper says so for its \
      smallest-flash style; for its fastest style a quotation says so and another lists equal \
      figures with and without: this, too, can only err against our figures.",
@@ -213,7 +214,7 @@ static BEAULIEU_2013: Definition = Definition {
     interface: InterfaceCount {
         call_and_return: false,
         block_io: false,
-        register_saving: false,
+        convention: false,
     },
     key_setup_code: KeySetupCode::CountedWithRoundKeysInRam,
     ram: ROUND_KEYS_ONLY,
@@ -228,7 +229,7 @@ static BEAULIEU_2014: Definition = Definition {
     interface: InterfaceCount {
         call_and_return: false,
         block_io: true,
-        register_saving: false,
+        convention: false,
     },
     key_setup_code: KeySetupCode::CountedWithRoundKeysInRam,
     ram: ROUND_KEYS_ONLY,
@@ -286,7 +287,7 @@ static AVR_AES_FASTER: Definition = Definition {
     interface: InterfaceCount {
         call_and_return: false,
         block_io: true,
-        register_saving: false,
+        convention: false,
     },
     key_setup_code: KeySetupCode::Counted,
     ram: KEPT_BY_THE_CALLER,

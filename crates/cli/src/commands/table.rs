@@ -121,13 +121,17 @@ fn print_by_size(root: &Path, rows: &[TableRow], sort: Sort) -> CommandResult<()
 fn print_group(rows: &[&TableRow], with_primitive: bool) {
     let scored = rows.iter().any(|row| row.figures.combined.is_some());
     let ranked = rows.iter().any(|row| row.figures.rank.is_some());
+    let hashes = rows
+        .iter()
+        .any(|row| row.figures.one_block_cycles.is_some());
     let labelled = rows.iter().any(|row| row.label.is_some());
     let mut columns = Vec::new();
     columns.extend(with_primitive.then_some(("primitive", Column::Word)));
     columns.push(("implementation", Column::Text));
     columns.extend(labelled.then_some(("in the paper", Column::Text)));
+    columns.push(("cycles", Column::Number));
+    columns.extend(hashes.then_some(("one block", Column::Number)));
     columns.extend([
-        ("cycles", Column::Number),
         ("c/B", Column::Number),
         ("ROM", Column::Number),
         ("RAM", Column::Number),
@@ -145,8 +149,10 @@ fn print_group(rows: &[&TableRow], with_primitive: bool) {
         cells.extend(with_primitive.then(|| row.primitive.clone()));
         cells.push(implementation(row));
         cells.extend(labelled.then(|| row.label.clone().unwrap_or_default()));
+        cells.push(terminal::number(figures.cycles));
+        let one_block = figures.one_block_cycles.map(terminal::number);
+        cells.extend(hashes.then(|| one_block.unwrap_or("—".to_owned())));
         cells.extend([
-            terminal::number(figures.cycles),
             decimal(figures.cycles_per_byte),
             terminal::number(figures.rom),
             terminal::number(figures.ram),

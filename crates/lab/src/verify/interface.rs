@@ -3,7 +3,7 @@
 //! Papers that leave these out think of code that keeps the block in registers and owns all of them.
 
 use cipherfit_results::Share;
-use cipherfit_sim::{Access, Observer, Step};
+use cipherfit_sim::{Access, Observer, Registers, Step};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -16,18 +16,39 @@ pub struct Interface {
     pub block_io: Share,
     /// Bytes of the return instruction.
     pub return_bytes: u64,
-    /// Instructions that may have saved registers, or taken them back.
-    pub saving: Saving,
+    /// Instructions that may have put the block's address into a register before its first read.
+    pub pointing: Candidates,
+    /// Instructions that may have left the caller's value of a register on the stack, or read it
+    /// from where it was left; and the one that gave a register its fixed value back.
+    pub saving: Candidates,
 }
 
-/// By instruction address and register: instructions that left the caller's value of the register
-/// on the stack, or read it from where it was left.
-///
-/// One call may show such a value by chance. Calls with other values keep only what is common.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Saving(BTreeMap<(u32, usize), Share>);
+impl Interface {
+    /// Keeps what another call has shown too.
+    pub fn keep_common(&mut self, other: &Self) {
+        self.pointing.keep_common(&other.pointing);
+        self.saving.keep_common(&other.saving);
+    }
 
-impl Saving {
+    /// What only the calling convention asks for: registers saved and given back, and the pointer to
+    /// the block moved to where it can be used.
+    #[must_use]
+    pub fn convention(&self) -> Share {
+        let (saving, pointing) = (self.saving.share(), self.pointing.share());
+        Share {
+            cycles: saving.cycles + pointing.cycles,
+            bytes: saving.bytes + pointing.bytes,
+        }
+    }
+}
+
+/// Instructions by address and register that may serve the interface.
+///
+/// One call may show a value by chance. Calls with other values keep only what is common.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Candidates(BTreeMap<(u32, usize), Share>);
+
+impl Candidates {
     /// Keeps what another call has shown too.
     pub fn keep_common(&mut self, other: &Self) {
         self.0.retain(|place, _| other.0.contains_key(place));
@@ -50,10 +71,30 @@ impl Saving {
     }
 }
 
+/// What a call is given, as far as the watch must know it.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    /// Addresses of the block.
+    pub block: Range<u32>,
+    /// Addresses of the stack.
+    pub stack: Range<u32>,
+    /// The pointer to the block, in parts as registers hold it, lowest first.
+    pub pointer: Vec<u32>,
+    /// Registers that hold a fixed value at call and return: index and value.
+    pub fixed: &'static [(usize, u32)],
+    /// How many registers there are.
+    pub registers: usize,
+}
+
 /// Watches one call.
 pub struct InterfaceWatch {
-    block: Range<u32>,
-    stack: Range<u32>,
+    given: Given,
+    /// Register values after the instruction before.
+    values: Vec<u32>,
+    pointing: BTreeMap<(u32, usize), Share>,
+    /// Of each fixed register: how often it got its fixed value back, and by what at last.
+    restored: BTreeMap<usize, (u32, Step)>,
+    touched_memory: bool,
     accesses: Vec<Access>,
     steps: u64,
     seen: BTreeSet<u32>,
@@ -73,12 +114,15 @@ struct Slot {
 }
 
 impl InterfaceWatch {
-    /// Watches the block and the stack at these addresses.
+    /// Watches a call that is given this.
     #[must_use]
-    pub fn new(block: Range<u32>, stack: Range<u32>) -> Self {
+    pub fn new(given: Given) -> Self {
         Self {
-            block,
-            stack,
+            given,
+            values: Vec::new(),
+            pointing: BTreeMap::new(),
+            restored: BTreeMap::new(),
+            touched_memory: false,
             accesses: Vec::new(),
             steps: 0,
             seen: BTreeSet::new(),
@@ -107,10 +151,16 @@ impl InterfaceWatch {
                 }
             }
         }
+        for (&register, &(times, step)) in &self.restored {
+            if times == 1 {
+                saving.insert((step.program_counter, register), one(step));
+            }
+        }
         Interface {
             block_io: self.block_io(),
             return_bytes: self.last.map_or(0, |step| u64::from(step.bytes)),
-            saving: Saving(saving),
+            pointing: Candidates(self.pointing.clone()),
+            saving: Candidates(saving),
         }
     }
 
@@ -148,11 +198,37 @@ impl InterfaceWatch {
         }
     }
 
+    /// Notes what an instruction without memory accesses did to the registers.
+    fn note_registers(&mut self, before: &[u32], step: Step) {
+        let changed: Vec<(usize, u32)> = before
+            .iter()
+            .zip(&self.values)
+            .enumerate()
+            .filter(|(_, (before, after))| before != after)
+            .map(|(index, (_, &after))| (index, after))
+            .collect();
+        for &(register, value) in &changed {
+            if self.given.fixed.contains(&(register, value)) {
+                let (times, last) = self.restored.entry(register).or_insert((0, step));
+                *times += 1;
+                *last = step;
+            }
+        }
+        // The lowest part tells: the highest is the same for most buffers.
+        let takes = |&&(_, value): &&(usize, u32)| self.given.pointer.first() == Some(&value);
+        if self.first_readers.is_empty()
+            && let Some(&(register, _)) = changed.iter().find(takes)
+        {
+            self.pointing
+                .insert((step.program_counter, register), one(step));
+        }
+    }
+
     /// Notes what an access does to the block; tells whether it is a first read.
     fn note_block(&mut self, access: Access, step: Step) -> bool {
         let mut reads_first = false;
         for address in access.address..access.address + u32::from(access.size) {
-            if !self.block.contains(&address) {
+            if !self.given.block.contains(&address) {
                 continue;
             }
             let unseen = self.seen.insert(address);
@@ -180,9 +256,10 @@ impl Observer for InterfaceWatch {
 
     fn instruction(&mut self, step: Step) {
         let mut reads_first = false;
+        self.touched_memory = !self.accesses.is_empty();
         for access in std::mem::take(&mut self.accesses) {
             reads_first |= self.note_block(access, step);
-            if self.stack.contains(&access.address) {
+            if self.given.stack.contains(&access.address) {
                 self.note_stack(access, step);
             }
         }
@@ -193,6 +270,19 @@ impl Observer for InterfaceWatch {
         self.last = Some(step);
         self.steps += 1;
     }
+
+    fn registers(&mut self, registers: &dyn Registers) {
+        let values: Vec<u32> = (0..self.given.registers)
+            .map(|index| registers.value(index))
+            .collect();
+        let before = std::mem::replace(&mut self.values, values);
+        if !self.touched_memory
+            && !before.is_empty()
+            && let Some(step) = self.last
+        {
+            self.note_registers(&before, step);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -201,6 +291,60 @@ mod tests {
 
     const BLOCK: Range<u32> = 0x100..0x104;
     const STACK: Range<u32> = 0x200..0x300;
+
+    fn given() -> Given {
+        Given {
+            block: BLOCK,
+            stack: STACK,
+            pointer: vec![0x00, 0x01],
+            fixed: &[(1, 0)],
+            registers: 4,
+        }
+    }
+
+    struct Values([u32; 4]);
+
+    impl Registers for Values {
+        fn value(&self, index: usize) -> u32 {
+            self.0[index]
+        }
+    }
+
+    /// An instruction of two bytes and a cycle that leaves the registers so.
+    fn set(watch: &mut InterfaceWatch, at: u32, values: [u32; 4]) {
+        watch.instruction(Step {
+            program_counter: at,
+            bytes: 2,
+            cycles: 1,
+        });
+        watch.registers(&Values(values));
+    }
+
+    #[test]
+    fn moving_the_pointer_is_due_to_the_convention() {
+        let mut watch = InterfaceWatch::new(given());
+        set(&mut watch, 0, [9, 0, 9, 9]);
+        set(&mut watch, 2, [9, 0, 0x00, 0x01]); // the pointer
+        touch(&mut watch, 4, 0x100, false, 2);
+        touch(&mut watch, 8, 0x102, false, 2);
+        set(&mut watch, 12, [9, 0, 0x01, 0x00]); // too late: work
+        let (cycles, bytes) = (1, 2);
+        assert_eq!(interface(&watch, 0).convention(), Share { cycles, bytes });
+    }
+
+    #[test]
+    fn giving_a_fixed_register_back_is_due_to_the_convention() {
+        let mut watch = InterfaceWatch::new(given());
+        set(&mut watch, 0, [9, 0, 9, 9]);
+        set(&mut watch, 2, [9, 7, 9, 9]);
+        set(&mut watch, 4, [9, 0, 9, 9]); // back
+        let (cycles, bytes) = (1, 2);
+        let saving = |watch: &InterfaceWatch| interface(watch, 0).saving.share();
+        assert_eq!(saving(&watch), Share { cycles, bytes });
+        set(&mut watch, 6, [9, 7, 9, 9]);
+        set(&mut watch, 8, [9, 0, 9, 9]); // again: its zero is worked with
+        assert_eq!(saving(&watch), Share::default());
+    }
 
     fn touch(watch: &mut InterfaceWatch, at: u32, address: u32, write: bool, cycles: u32) {
         watch.access(Access {
@@ -221,7 +365,7 @@ mod tests {
 
     #[test]
     fn first_reads_and_last_writes_are_charged_once() {
-        let mut watch = InterfaceWatch::new(BLOCK, STACK);
+        let mut watch = InterfaceWatch::new(given());
         touch(&mut watch, 0, 0x100, false, 2); // first read
         touch(&mut watch, 4, 0x102, false, 2); // first read
         touch(&mut watch, 8, 0x100, false, 2); // read again: work, not input
@@ -237,7 +381,7 @@ mod tests {
 
     #[test]
     fn an_instruction_that_reads_and_writes_is_charged_once() {
-        let mut watch = InterfaceWatch::new(BLOCK, STACK);
+        let mut watch = InterfaceWatch::new(given());
         for write in [false, true] {
             watch.access(Access {
                 address: 0x100,
@@ -256,7 +400,7 @@ mod tests {
 
     #[test]
     fn a_loop_that_loads_the_block_counts_its_bytes_once() {
-        let mut watch = InterfaceWatch::new(BLOCK, STACK);
+        let mut watch = InterfaceWatch::new(given());
         touch(&mut watch, 0, 0x100, false, 2);
         touch(&mut watch, 0, 0x102, false, 2);
         let (cycles, bytes) = (4, 4);
@@ -265,7 +409,7 @@ mod tests {
 
     #[test]
     fn saving_a_register_is_told_from_a_spill() {
-        let mut watch = InterfaceWatch::new(BLOCK, STACK);
+        let mut watch = InterfaceWatch::new(given());
         touch(&mut watch, 0, 0x2f0, true, 3); // push
         touch(&mut watch, 4, 0x2f0, false, 2); // pop
         let saved = interface(&watch, 0x5678).saving;

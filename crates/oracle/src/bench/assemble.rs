@@ -26,6 +26,18 @@ pub(super) fn avr(source: &str, address: u32) -> Result<Vec<u8>, Error> {
     assemble(source, address, ["-mmcu=atmega128", "-mavr51"], tools)
 }
 
+/// Code for the RL78 at an address.
+pub(super) fn rl78(source: &str, address: u32) -> Result<Vec<u8>, Error> {
+    let remedy = "run `make tools`, which builds GNU binutils";
+    let tool = |name| Ok(Command::new(required(name, remedy)?));
+    let tools = [
+        tool("rl78-elf-as")?,
+        tool("rl78-elf-ld")?,
+        tool("rl78-elf-objcopy")?,
+    ];
+    assemble(source, address, ["-mg13", "-melf32rl78"], tools)
+}
+
 fn required(name: &'static str, remedy: &'static str) -> Result<PathBuf, Error> {
     tool::find(name).ok_or(Error::Missing { what: name, remedy })
 }

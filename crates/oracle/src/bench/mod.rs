@@ -4,6 +4,7 @@ mod assemble;
 mod mspdebug;
 mod ours;
 mod ours_avr;
+mod rl78;
 mod simavr;
 
 use crate::error::Error;
@@ -85,6 +86,10 @@ pub struct Speeds {
     pub avr: Ours,
     /// simavr in process.
     pub simavr: Speed,
+    /// Our RL78.
+    pub rl78: Ours,
+    /// GNU's simulator.
+    pub gnu: Speed,
 }
 
 /// Measures all simulators, one after the other, several times.
@@ -96,12 +101,15 @@ pub fn measure() -> Result<Speeds, Error> {
     let code = assemble::msp430(include_str!("../../programs/speck-msp430.S"), ours::CODE)?;
     let avr_code = ours_avr::program()?;
     let simavr = simavr::Bench::prepare(&avr_code)?;
+    let rl78 = rl78::Bench::prepare()?;
     let round = || -> Result<Speeds, Error> {
         Ok(Speeds {
             msp430: Ours::measure(|secrets| ours::run(&code, secrets))?,
             mspdebug: mspdebug.run(&code)?,
             avr: Ours::measure(|secrets| ours_avr::run(&avr_code, secrets))?,
             simavr: simavr.run()?,
+            rl78: Ours::measure(|secrets| rl78.ours(secrets))?,
+            gnu: rl78.gnu()?,
         })
     };
     let mut fastest = round()?;
@@ -112,6 +120,8 @@ pub fn measure() -> Result<Speeds, Error> {
             mspdebug: fastest.mspdebug.or(speeds.mspdebug),
             avr: fastest.avr.or(speeds.avr),
             simavr: fastest.simavr.or(speeds.simavr),
+            rl78: fastest.rl78.or(speeds.rl78),
+            gnu: fastest.gnu.or(speeds.gnu),
         };
     }
     Ok(fastest)
@@ -122,7 +132,7 @@ pub fn measure() -> Result<Speeds, Error> {
 pub fn table(speeds: &Speeds) -> String {
     let mut text = format!(
         "{:<34}{:>12}{:>12}\n",
-        "SPECK-64/128, registers", "Mcycles/s", "ours is"
+        "SPECK-64/128", "Mcycles/s", "ours is"
     );
     let mut rows = |cpu: &str, ours: &Ours, oracle: &str, theirs: &Speed| {
         let plain = ours.plain.megacycles_a_second();
@@ -147,7 +157,12 @@ pub fn table(speeds: &Speeds) -> String {
         "simavr in process, ATmega128",
         &speeds.simavr,
     );
-    for (cpu, ours) in [("MSP430", &speeds.msp430), ("AVR", &speeds.avr)] {
+    rows("RL78", &speeds.rl78, "GNU's simulator, RL78", &speeds.gnu);
+    for (cpu, ours) in [
+        ("MSP430", &speeds.msp430),
+        ("AVR", &speeds.avr),
+        ("RL78", &speeds.rl78),
+    ] {
         text += &format!(
             "{cpu}: target {TARGET_SPEED} Mcycles/s: {}; secrets at most {TARGET_SLOWDOWN} times \
              slower: {}\n",
@@ -186,6 +201,8 @@ mod tests {
             mspdebug: speed(12_000_000),
             avr: ours(90_000_000),
             simavr: speed(30_000_000),
+            rl78: ours(110_000_000),
+            gnu: speed(25_000_000),
         };
         let text = table(&speeds);
         assert!(text.contains("12.0       10.00"), "{text}");

@@ -71,8 +71,8 @@ impl Expectation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::avr;
     use crate::msp430::{gnu_faults, mspdebug_faults};
+    use crate::{avr, rl78};
 
     #[test]
     fn the_book_lists_every_rule_and_no_other() {
@@ -87,6 +87,7 @@ mod tests {
             &mspdebug_faults::ALL[..],
             &gnu_faults::ALL[..],
             &avr::rules::ALL[..],
+            &rl78::rules::ALL[..],
         ]
         .concat();
         for rule in &rules {

@@ -13,7 +13,7 @@ const fn times_x(b: u8) -> u8 {
 }
 
 /// Section 4.2: the product of two elements, the sum of b(x)·xⁱ over the terms xⁱ of c(x).
-pub(super) const fn multiply(b: u8, c: u8) -> u8 {
+pub(crate) const fn multiply(b: u8, c: u8) -> u8 {
     let mut product = 0;
     let mut b_times_power = b;
     let mut i = 0;

@@ -3,7 +3,7 @@
 use super::field::inverse;
 
 /// SBOX: the inverse in the field, then an affine transformation of its bits.
-pub(super) const SBOX: [u8; 256] = {
+pub(crate) const SBOX: [u8; 256] = {
     let mut table = [0; 256];
     let mut b = 0;
     while b < 256 {

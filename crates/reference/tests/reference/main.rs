@@ -3,6 +3,7 @@
 
 mod agreement;
 mod fips_197;
+mod hash_functions;
 mod hexadecimal;
 mod inputs;
 mod library;

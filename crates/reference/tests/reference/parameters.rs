@@ -6,9 +6,10 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 
 #[derive(Deserialize)]
-struct Family {
-    kind: String,
-    parameters: Vec<Parameters>,
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Family {
+    BlockCipher { parameters: Vec<Parameters> },
+    Hash { parameters: Vec<HashParameters> },
 }
 
 #[derive(Deserialize)]
@@ -17,6 +18,15 @@ struct Parameters {
     block_bytes: usize,
     key_bytes: usize,
     round_key_bytes: usize,
+}
+
+/// The member of a family of hash functions.
+#[derive(Deserialize)]
+pub(crate) struct HashParameters {
+    pub(crate) name: String,
+    pub(crate) block_bytes: usize,
+    pub(crate) least_padding_bytes: usize,
+    pub(crate) digest_bytes: usize,
 }
 
 #[test]
@@ -66,14 +76,29 @@ pub(crate) fn names() -> BTreeSet<String> {
         .collect()
 }
 
+/// All hash functions of the library.
+pub(crate) fn hash_functions() -> Vec<HashParameters> {
+    let parameters = families().into_iter().filter_map(|family| match family {
+        Family::Hash { parameters } => Some(parameters),
+        Family::BlockCipher { .. } => None,
+    });
+    parameters.flatten().collect()
+}
+
 fn all() -> Vec<Parameters> {
+    let parameters = families().into_iter().filter_map(|family| match family {
+        Family::BlockCipher { parameters } => Some(parameters),
+        Family::Hash { .. } => None,
+    });
+    parameters.flatten().collect()
+}
+
+fn families() -> Vec<Family> {
     library::in_each_family("family.toml")
         .iter()
         .map(|path| {
-            toml::from_str::<Family>(&library::read(path))
+            toml::from_str(&library::read(path))
                 .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
         })
-        .filter(|family| family.kind == "block-cipher")
-        .flat_map(|family| family.parameters)
         .collect()
 }

@@ -7,25 +7,54 @@ use cipherfit_reference::block_cipher;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
+/// A file of vectors.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct File {
-    test_groups: Vec<Group>,
+pub(crate) struct File {
+    pub(crate) test_groups: Vec<Group>,
+}
+
+/// Vectors of one primitive.
+#[derive(Deserialize)]
+pub(crate) struct Group {
+    pub(crate) parameter: String,
+    #[serde(flatten)]
+    pub(crate) tests: Tests,
+}
+
+/// The vectors, by what they contain.
+#[derive(Deserialize)]
+#[serde(tag = "type", content = "tests")]
+pub(crate) enum Tests {
+    BlockCipher(Vec<Test>),
+    HashFunction(Vec<HashTest>),
+}
+
+impl Tests {
+    fn numbers(&self) -> Vec<u32> {
+        match self {
+            Self::BlockCipher(tests) => tests.iter().map(|test| test.tc_id).collect(),
+            Self::HashFunction(tests) => tests.iter().map(|test| test.tc_id).collect(),
+        }
+    }
 }
 
 #[derive(Deserialize)]
-struct Group {
-    parameter: String,
-    tests: Vec<Test>,
-}
-
-#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Test {
+pub(crate) struct Test {
     tc_id: u32,
     key: String,
     msg: String,
     ct: String,
+}
+
+/// A message and its digest.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct HashTest {
+    pub(crate) tc_id: u32,
+    pub(crate) msg: String,
+    pub(crate) digest: String,
 }
 
 #[test]
@@ -47,26 +76,23 @@ fn files_conform_to_the_schema() {
 fn numbers_of_tests_are_unique_in_a_file() {
     for path in library::vector_files() {
         let mut seen = BTreeSet::new();
-        for test in read(&path)
-            .test_groups
-            .iter()
-            .flat_map(|group| &group.tests)
-        {
+        let groups = read(&path).test_groups;
+        for number in groups.iter().flat_map(|group| group.tests.numbers()) {
             assert!(
-                seen.insert(test.tc_id),
-                "{}: tcId {} twice",
-                path.display(),
-                test.tc_id
+                seen.insert(number),
+                "{}: tcId {number} twice",
+                path.display()
             );
         }
     }
 }
 
 #[test]
-fn every_parameter_has_vectors() {
+fn every_block_cipher_has_vectors() {
     let with_vectors: BTreeSet<String> = library::vector_files()
         .iter()
         .flat_map(|path| read(path).test_groups)
+        .filter(|group| matches!(group.tests, Tests::BlockCipher(_)))
         .map(|group| group.parameter)
         .collect();
     assert_eq!(with_vectors, parameters::names());
@@ -109,7 +135,10 @@ fn the_second_oracle_meets_the_official_vectors() {
 fn for_each_test(mut check: impl FnMut(&str, &str, [Vec<u8>; 3])) {
     for path in library::vector_files() {
         for group in read(&path).test_groups {
-            for test in group.tests {
+            let Tests::BlockCipher(tests) = group.tests else {
+                continue;
+            };
+            for test in tests {
                 let place = format!(
                     "{}: {} tcId {}",
                     path.display(),
@@ -123,7 +152,8 @@ fn for_each_test(mut check: impl FnMut(&str, &str, [Vec<u8>; 3])) {
     }
 }
 
-fn read(path: &std::path::Path) -> File {
+/// The vectors of a file.
+pub(crate) fn read(path: &std::path::Path) -> File {
     serde_json::from_str(&library::read(path))
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

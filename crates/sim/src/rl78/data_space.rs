@@ -26,8 +26,22 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             return self.read_high_byte(address);
         }
         let address = self.resolve(address);
+        self.read_ram_byte(address)
+    }
+
+    /// Reads the byte at a machine address that is no mirror's and not the CPU's own.
+    #[inline(always)]
+    pub(crate) fn read_ram_byte(&mut self, address: u32) -> Result<Operand, Stop> {
         let stack = self.registers.stack_bound();
         let (value, label) = self.bus.read_byte(address, stack)?;
+        Ok(Operand { value, label })
+    }
+
+    /// Reads the word at an even machine address that is no mirror's and not the CPU's own.
+    #[inline(always)]
+    pub(crate) fn read_ram_word(&mut self, address: u32) -> Result<Operand, Stop> {
+        let stack = self.registers.stack_bound();
+        let (value, label) = self.bus.read_word(address, stack)?;
         Ok(Operand { value, label })
     }
 
@@ -38,9 +52,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             return self.read_high_word(address);
         }
         let address = self.resolve(address);
-        let stack = self.registers.stack_bound();
-        let (value, label) = self.bus.read_word(address, stack)?;
-        Ok(Operand { value, label })
+        self.read_ram_word(address)
     }
 
     /// Writes the byte at a machine address.
@@ -150,9 +162,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             self.bus.observe(address, 1, false);
             return Ok(operand);
         }
-        let stack = self.registers.stack_bound();
-        let (value, label) = self.bus.read_byte(address, stack)?;
-        Ok(Operand { value, label })
+        self.read_ram_byte(address)
     }
 
     #[inline(never)]
@@ -167,9 +177,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 label: low.label | high.label << 8,
             });
         }
-        let stack = self.registers.stack_bound();
-        let (value, label) = self.bus.read_word(address, stack)?;
-        Ok(Operand { value, label })
+        self.read_ram_word(address)
     }
 
     #[inline(never)]

@@ -117,7 +117,9 @@ pub(crate) enum Place {
     Register,
     /// `constant`
     Constant,
-    /// Memory: saddr, sfr and !addr16.
+    /// Memory: saddr in RAM, nothing of the CPU's own.
+    Short,
+    /// Memory: other saddr, sfr and !addr16.
     Direct,
     /// Memory: `[DE]` and `[DE+byte]`.
     De,

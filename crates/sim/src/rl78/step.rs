@@ -33,6 +33,12 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
     /// Where the operand is that lies in memory. Notes it when that depends on a secret.
     #[inline(always)]
     pub(crate) fn pointer(&mut self) -> Pointer {
+        if self.instruction.place == Place::Short {
+            return Pointer {
+                address: self.short_address(),
+                label: 0,
+            };
+        }
         let registers = &*self.registers;
         let base = match self.instruction.place {
             Place::De => registers.pair(register::DE),
@@ -43,7 +49,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             Place::WordC => registers.value(register::C),
             Place::WordBc => registers.pair(register::BC),
             Place::StackPointer => u32::from(registers.stack_pointer()),
-            Place::None | Place::Register | Place::Constant | Place::Direct => 0,
+            Place::None | Place::Register | Place::Constant | Place::Short | Place::Direct => 0,
         };
         let offset = (base + u32::from(self.instruction.displacement)) & 0xFFFF;
         let segment = if self.instruction.extended {
@@ -85,12 +91,18 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
         }
     }
 
+    #[inline(always)]
+    fn short_address(&self) -> u32 {
+        DATA_BASE | u32::from(self.instruction.displacement)
+    }
+
     /// The byte operand.
     #[inline(always)]
     pub(crate) fn operand(&mut self) -> Result<Operand, Stop> {
         match self.instruction.place {
             Place::Register => Ok(self.registers.operand::<SECRETS>(self.instruction.source)),
             Place::Constant => Ok(self.constant()),
+            Place::Short => self.read_ram_byte(self.short_address()),
             _ => {
                 let pointer = self.pointer();
                 self.read_through(pointer)
@@ -106,6 +118,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 .registers
                 .pair_operand::<SECRETS>(self.instruction.source)),
             Place::Constant => Ok(self.constant()),
+            Place::Short => self.read_ram_word(self.short_address()),
             _ => {
                 let pointer = self.pointer();
                 self.read_word_through(pointer)

@@ -4,7 +4,7 @@
  * in        r24 block (8 bytes), r22 key (16 bytes)
  * clobbers  r0, r18-r27, r30, r31, flags; r2-r17 are saved
  * stack     18 bytes: return address and saved registers
- * cycles    1011, call and return included
+ * cycles    971, call and return included
  */
 #define TABLES_IN_RAM
 #include "on_the_fly_encrypt.inc"

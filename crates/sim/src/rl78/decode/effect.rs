@@ -111,6 +111,6 @@ pub(super) fn pointers(place: Place) -> u16 {
         Place::WordC => c,
         Place::WordBc => b | c,
         Place::StackPointer => register::STACK_POINTER,
-        Place::None | Place::Register | Place::Constant | Place::Direct => 0,
+        Place::None | Place::Register | Place::Constant | Place::Short | Place::Direct => 0,
     }
 }

@@ -27,6 +27,8 @@ const MULTIPLIER: u16 = 0xFFFB;
 /// Short addresses reach from 0xFE20 to 0xFF1F, special function registers from 0xFF00 on.
 const SHORT_START: u16 = 0xFE20;
 const SPECIAL_START: u16 = 0xFF00;
+/// From here on addresses may be the CPU's own.
+const CPU_START: u16 = 0xFEE0;
 
 /// Decodes the instruction at an address.
 pub(crate) fn decode(
@@ -185,7 +187,9 @@ impl Decoder<'_> {
 /// they lie.
 fn takes_prefix(instruction: &Instruction) -> bool {
     match instruction.place {
-        Place::None | Place::Register | Place::Constant | Place::StackPointer => false,
+        Place::None | Place::Register | Place::Constant | Place::Short | Place::StackPointer => {
+            false
+        }
         // Direct addresses are whole ones unless they are short, and short ones are marked so.
         Place::Direct => instruction.source != SHORT,
         _ => true,
@@ -261,9 +265,14 @@ impl Instruction {
 
     /// The operand lies at an address that the instruction gives with one byte.
     fn short(self, address: u16) -> Self {
+        let place = if address < CPU_START {
+            Place::Short
+        } else {
+            Place::Direct
+        };
         Self {
             source: SHORT,
-            ..self.memory(Place::Direct, address)
+            ..self.memory(place, address)
         }
     }
 

@@ -1,23 +1,12 @@
-//! The charts of a paper, as data: what stands where, in which order, on which axis.
-//!
-//! Nothing here draws. A [`Figure`] has all that a drawing or a CSV file of it needs.
+//! The five bar charts of Buhrow et al. 2014.
 
+use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
 use crate::accounting::{Accounted, Rule};
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::{Evidence, Published, Row};
 use crate::words::words;
 use cipherfit_results::{Measurement, Operation};
-use serde::Serialize;
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
-
-words! {
-    /// The charts of one paper.
-    FigureSet {
-        /// The five bar charts of Buhrow et al. 2014: MSP430F5528, encryption.
-        Buhrow2014 = "buhrow2014",
-    }
-}
 
 words! {
     /// What a chart shows.
@@ -35,89 +24,6 @@ words! {
     }
 }
 
-/// A logarithmic axis is used from this ratio of the largest to the smallest value.
-const LOGARITHMIC_FROM: f64 = 20.0;
-
-/// One chart.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Figure {
-    /// Number of the figure in the paper's order.
-    pub number: usize,
-    /// What it shows.
-    pub quantity: Quantity,
-    /// Heading.
-    pub title: String,
-    /// Name of the axis, with its unit.
-    pub axis: &'static str,
-    /// Whether the values span so much that the axis should be logarithmic.
-    pub logarithmic: bool,
-    /// The bars, fastest implementation first in every chart of the set.
-    pub bars: Vec<Bar>,
-}
-
-impl Figure {
-    /// The bars that a drawing has room for: of each name in the paper the fastest build, and of
-    /// what the paper does not have the best of each primitive. All have a value.
-    #[must_use]
-    pub fn drawn(&self) -> Vec<&Bar> {
-        let mut named: BTreeSet<(&str, &str)> = BTreeSet::new();
-        let drawn = self.bars.iter().filter(|bar| {
-            bar.has_value()
-                && match &bar.label {
-                    Some(label) => named.insert((&bar.primitive, label)),
-                    None => self.best_unnamed(&bar.primitive) == Some(bar),
-                }
-        });
-        drawn.collect()
-    }
-
-    /// The smallest value among the bars of a primitive that the paper has no name for.
-    fn best_unnamed(&self, primitive: &str) -> Option<&Bar> {
-        let unnamed = self
-            .bars
-            .iter()
-            .filter(|bar| bar.label.is_none() && bar.primitive == primitive);
-        let valued = unnamed.filter_map(|bar| Some((bar, bar.ours?)));
-        let best = valued.min_by(|(_, one), (_, other)| one.total_cmp(other));
-        best.map(|(bar, _)| bar)
-    }
-}
-
-/// One line of a chart: ours, and what is published under the same name.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Bar {
-    /// Primitive with its parameters.
-    pub primitive: String,
-    /// The paper's name for it; none for an implementation that the paper does not have.
-    pub label: Option<String>,
-    /// Our implementation folder, if there is one.
-    pub implementation: Option<String>,
-    /// The toolchain that built ours.
-    pub toolchain: Option<String>,
-    /// Language.
-    pub language: String,
-    /// Our value.
-    pub ours: Option<f64>,
-    /// Interval of our value where it is an estimate: lowest and highest.
-    pub ours_interval: Option<[f64; 2]>,
-    /// Published value.
-    pub published: Option<f64>,
-}
-
-impl Bar {
-    /// Whether there is anything to draw.
-    #[must_use]
-    pub fn has_value(&self) -> bool {
-        self.ours.is_some() || self.published.is_some()
-    }
-
-    /// All values, the ends of the interval included.
-    pub fn values(&self) -> impl Iterator<Item = f64> {
-        let interval = self.ours_interval.into_iter().flatten();
-        self.ours.into_iter().chain(self.published).chain(interval)
-    }
-}
-
 /// An implementation with all its values.
 struct Entry<'a> {
     row: Option<&'a Row>,
@@ -126,15 +32,8 @@ struct Entry<'a> {
     measured: Option<(&'a Measurement, Accounted, Option<EnergyEstimate>)>,
 }
 
-/// The charts of a set, in the paper's order.
-#[must_use]
-pub fn figures(set: FigureSet, measurements: &[Measurement], published: &Published) -> Vec<Figure> {
-    match set {
-        FigureSet::Buhrow2014 => buhrow2014(measurements, published),
-    }
-}
-
-fn buhrow2014(measurements: &[Measurement], published: &Published) -> Vec<Figure> {
+/// The five bar charts, in the paper's order.
+pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Vec<Figure> {
     let (source, device) = ("BUHROW14", "msp430f5528");
     let rows: Vec<&Row> = published
         .rows
@@ -282,24 +181,10 @@ fn figure(quantity: Quantity, number: usize, entries: &[Entry<'_>]) -> Figure {
     };
     Figure {
         number,
-        quantity,
+        name: quantity.word().to_owned(),
         title: format!("{title}, AES and SPECK on the MSP430F5528"),
         axis,
         logarithmic: spread(&bars) >= LOGARITHMIC_FROM,
         bars,
-    }
-}
-
-/// Largest ÷ smallest value; 1 where there is nothing to compare.
-fn spread(bars: &[Bar]) -> f64 {
-    let values = || {
-        bars.iter()
-            .flat_map(Bar::values)
-            .filter(|value| *value > 0.0)
-    };
-    let by = |one: &f64, other: &f64| -> Ordering { one.total_cmp(other) };
-    match (values().min_by(by), values().max_by(by)) {
-        (Some(least), Some(most)) => most / least,
-        _ => 1.0,
     }
 }

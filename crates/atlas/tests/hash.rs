@@ -1,0 +1,142 @@
+//! Hash functions under the rules, beside published rows and in portfolios.
+
+mod common;
+
+use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::compare::{Figure, Filter, Outcome, compare};
+use cipherfit_atlas::portfolio::{Cell, Request, Scope, portfolio};
+use cipherfit_atlas::published::{Published, PublishedRule, load};
+use cipherfit_results::{Blocks, CycleRange, HASH_STEPS, Measurement, Operation, Ram, Rom};
+use std::path::Path;
+
+fn constant(cycles: u64) -> CycleRange {
+    CycleRange {
+        min: cycles,
+        median: cycles,
+        max: cycles,
+    }
+}
+
+/// Keccak block by block: 1800 B, 446 B of RAM with 30 B of stack.
+fn keccak() -> Measurement {
+    let mut measurement = common::encrypt_only();
+    measurement.primitive = "keccak-1088".into();
+    measurement.implementation = "keccak/rl78/example".into();
+    measurement.device = "rl78g13".into();
+    measurement.isa = "rl78".into();
+    measurement.cycles = HASH_STEPS
+        .into_iter()
+        .zip([500, 100_000, 101_000].map(constant))
+        .collect();
+    measurement.blocks = Some(Blocks {
+        one: constant(101_500),
+        further: CycleRange {
+            min: 99_990,
+            median: 100_000,
+            max: 100_030,
+        },
+    });
+    measurement.rom = Rom {
+        code: [
+            ("compress+finish", 1500),
+            ("finish", 80),
+            ("initialise", 20),
+        ]
+        .map(|(users, bytes)| (users.to_owned(), bytes))
+        .into(),
+        tables: [("compress+finish".to_owned(), 200)].into(),
+    };
+    measurement.ram = Ram {
+        static_bytes: 4,
+        context: 200,
+        message: 136,
+        digest: 32,
+        work: 44,
+        stack: HASH_STEPS.into_iter().zip([4, 24, 30]).collect(),
+        ..Ram::default()
+    };
+    measurement
+}
+
+fn published() -> Published {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../published");
+    load(&folder).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn all_calls_count_and_a_further_block_is_the_time() {
+    let matsui = Rule::Matsui2013
+        .account(&keccak(), Operation::Hash)
+        .expect("hashes");
+    assert_eq!(
+        (matsui.cycles, matsui.one_block_cycles),
+        (100_000, Some(101_500))
+    );
+    assert_eq!((matsui.rom, matsui.stack), (1800, 30));
+    assert_eq!(matsui.ram, 4 + 200 + 136 + 32 + 44 + 30);
+    assert_eq!(matsui.cycles_per_byte, Some(100_000.0 / 136.0));
+    let strict = Rule::Strict
+        .account(&keccak(), Operation::Hash)
+        .expect("hashes");
+    assert_eq!(strict.cycles, 100_030);
+    // Buhrow et al. count neither the block nor what stands beside it.
+    let buhrow = Rule::Buhrow2014
+        .account(&keccak(), Operation::Hash)
+        .expect("hashes");
+    assert_eq!(buhrow.ram, 4 + 200 + 44 + 30);
+    assert_eq!(Rule::Strict.account(&common::aes(), Operation::Hash), None);
+    assert_eq!(Rule::Strict.account(&keccak(), Operation::Encrypt), None);
+}
+
+#[test]
+fn rows_of_matsui_are_compared_and_whole_messages_are_not() {
+    let filter = Filter {
+        primitive: Some("keccak-1088".into()),
+        ..Filter::default()
+    };
+    let comparisons = compare(&[keccak()], &published(), &filter);
+    let fastest = comparisons
+        .iter()
+        .find(|one| {
+            one.published.rule == PublishedRule::Matsui2013
+                && one.published.figures.cycles == Some(110_651)
+        })
+        .expect("the published row exists");
+    let Outcome::Compared(compared) = &fastest.outcome else {
+        panic!("{:?}", fastest.outcome)
+    };
+    let ratio = compared.best.ratios[&Figure::Cycles];
+    assert_eq!(ratio.ratio, Some(100_000.0 / 110_651.0));
+    assert!(compared.dominated_by.is_some());
+    let of_xbx: Vec<_> = published()
+        .rows
+        .into_iter()
+        .filter(|row| row.rule == PublishedRule::Xbx)
+        .collect();
+    assert!(!of_xbx.is_empty());
+    assert!(of_xbx.iter().all(|row| row.measured_as().is_none()));
+}
+
+#[test]
+fn a_portfolio_tells_both_costs() {
+    let request = Request {
+        primitive: "keccak-1088".into(),
+        device: "rl78g13".into(),
+        rule: Rule::Matsui2013,
+        scope: Scope::Hash,
+        roms: vec![1024, 2048],
+        rams: vec![256, 512],
+    };
+    let found = portfolio(&[keccak()], &request).expect("a portfolio");
+    let Cell::Best(entry) = &found.rows[1].cells[0] else {
+        panic!("{:?}", found.rows[1])
+    };
+    assert_eq!(
+        (entry.cycles, entry.one_block_cycles),
+        (100_000, Some(101_500))
+    );
+    let Cell::Impossible(lack) = &found.rows[0].cells[1] else {
+        panic!("{:?}", found.rows[0])
+    };
+    assert_eq!((lack.rom, lack.ram), (1800 - 1024, 446 - 256));
+}

@@ -1,0 +1,137 @@
+//! Block ciphers that get one pointer to an area with everything in it.
+
+use cipherfit_lab::cache::cache_dir;
+use cipherfit_lab::catalog::{Catalog, CatalogErrors};
+use cipherfit_lab::measure::{Laboratory, MeasureError};
+use cipherfit_lab::verify::Failure;
+use cipherfit_results::{Measurement, Operation};
+use cipherfit_sim::FaultKind;
+use std::path::Path;
+
+const FROM_KEY: &str = "encrypt = \"{identifier}_area_encrypt_from_key\"";
+const FROM_ROUND_KEYS: &str = "expand_key = \"{identifier}_area_expand_key\", \
+                               encrypt = \"{identifier}_area_encrypt\"";
+
+const KEY_AREA: &str = "round_keys = \"key\"\n\
+                        area = [{ holds = \"block\" }, { holds = \"key\" }]";
+const ROUND_KEY_AREA: &str = "round_keys = \"standard\"\n\
+                              area = [{ holds = \"block\" }, { holds = \"key\" }, \
+                              { holds = \"round_keys\" }]";
+
+fn measure(
+    operations: &str,
+    contract: &str,
+    fault: &str,
+) -> Result<Result<Measurement, Failure>, CatalogErrors> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let faults = ["DESTROY_KEY", "READ_KEY", "WRITE_PAST_AREA"]
+        .map(|name| format!("{name} = {}", u8::from(name == fault)));
+    let manifest = format!(
+        r#"
+summary = "The subject of a test"
+language = "asm"
+parameters = ["speck-64-128"]
+cores = ["msp430"]
+sources = ["speck.S", "on_the_fly.S", "wrapper.S"]
+defines = {{ FAULT = 0, {} }}
+operations = {{ {operations} }}
+
+[contract]
+interface = "one-pointer"
+{contract}
+alignment = 2
+reentrant = true
+relocatable = true
+
+[claims]
+constant_time = "full"
+"#,
+        faults.join(", ")
+    );
+    for (name, text) in [
+        ("impl.toml", manifest.as_str()),
+        ("speck.S", include_str!("planted-faults/speck.S")),
+        ("on_the_fly.S", include_str!("key-material/on_the_fly.S")),
+        ("wrapper.S", include_str!("one-pointer/wrapper.S")),
+    ] {
+        std::fs::write(folder.path().join(name), text).expect(name);
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let implementation = catalog.load_foreign(folder.path())?;
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    match laboratory.measure(&catalog.jobs_of(&implementation)[0]) {
+        Ok(measurement) => Ok(Ok(measurement)),
+        Err(MeasureError::Verification { failure, .. }) => Ok(Err(*failure)),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+fn passes(operations: &str, contract: &str) -> Measurement {
+    let measured = measure(operations, contract, "").expect("a good manifest");
+    measured.unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+fn fault(operations: &str, contract: &str, fault: &str) -> (FaultKind, String) {
+    match measure(operations, contract, fault).expect("a good manifest") {
+        Err(Failure::Fault { kind, access, .. }) => (kind, access.unwrap_or_default()),
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("{fault} passes"),
+    }
+}
+
+#[test]
+fn the_area_holds_the_key() {
+    let measurement = passes(FROM_KEY, KEY_AREA);
+    let ram = &measurement.ram;
+    assert_eq!((ram.message, ram.key, ram.context, ram.work), (8, 16, 0, 0));
+    assert_eq!(
+        measurement.contract.interface.as_deref(),
+        Some("one-pointer")
+    );
+}
+
+#[test]
+fn the_area_holds_round_keys_too() {
+    let measurement = passes(FROM_ROUND_KEYS, ROUND_KEY_AREA);
+    let ram = &measurement.ram;
+    assert_eq!(
+        (ram.message, ram.key, ram.context, ram.work),
+        (8, 16, 108, 0)
+    );
+    assert!(measurement.cycles.contains_key(&Operation::ExpandKey));
+}
+
+#[test]
+fn what_a_call_lends_counts_as_work() {
+    let area = "round_keys = \"key\"\narea = [{ holds = \"block\" }, { holds = \"key\" }, \
+                { holds = \"work\", at = 26, bytes = 6 }]";
+    assert_eq!(passes(FROM_KEY, area).ram.work, 8);
+}
+
+#[test]
+fn memory_that_is_not_the_call_s() {
+    let key = |name| fault(FROM_KEY, KEY_AREA, name);
+    let (write, read) = (FaultKind::Write, FaultKind::Read);
+    assert_eq!(key("DESTROY_KEY"), (write, "byte 0 of `key`".to_owned()));
+    let past = "1 bytes behind `key`".to_owned();
+    assert_eq!(key("WRITE_PAST_AREA"), (write, past));
+    let early = fault(FROM_ROUND_KEYS, ROUND_KEY_AREA, "READ_KEY");
+    assert_eq!(early, (read, "byte 0 of `key`".to_owned()));
+}
+
+#[test]
+fn an_area_without_a_block_or_a_key_is_refused() {
+    for (area, reason) in [
+        ("[{ holds = \"block\" }]", "does not hold key"),
+        ("[{ holds = \"key\" }]", "does not hold block"),
+        ("[{ holds = \"state\", bytes = 4 }]", "cannot hold state"),
+    ] {
+        let contract = format!("round_keys = \"key\"\narea = {area}");
+        let Err(refusal) = measure(FROM_KEY, &contract, "") else {
+            panic!("a bad manifest is accepted");
+        };
+        let text = format!("{:?}", refusal.errors);
+        assert!(text.contains(reason), "{text}");
+    }
+}

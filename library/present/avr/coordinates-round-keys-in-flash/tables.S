@@ -1,0 +1,1 @@
+#include "one_table.inc"

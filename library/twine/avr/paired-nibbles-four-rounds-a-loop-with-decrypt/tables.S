@@ -1,0 +1,4 @@
+#include "tables.inc"
+
+        TABLE_SECTION(twine_tables)
+        table   twine_crosswise, 1

@@ -1,0 +1,2 @@
+#define ONE_NIBBLE_A_LOOKUP
+#include "expand_key.inc"
