@@ -67,7 +67,9 @@ function ADD_KEY
 SHIFT:  movw    hl, BLOCK
         clrb    b
 .Lbyte: mov     a, [hl]
+        push    de
         call    de
+        pop     de
         mov     WORK+SHIFTED[b], a
         incw    hl
         mov     a, b
@@ -117,7 +119,7 @@ MIX_COLUMNS:
         bnz     $.Lcolumn
         ret
 
-/* The S-box value of A. Clobbers X, C. */
+/* The S-box value of A. Clobbers X, C, D. */
         .global SUBSTITUTE
 SUBSTITUTE:
         call    !.Linvert
@@ -125,7 +127,7 @@ SUBSTITUTE:
         xor     a, #0x63
         ret
 
-/* The inverse S-box value of A: four times the linear map changes nothing. Clobbers X, C. */
+/* The inverse S-box value of A: four times the linear map changes nothing. Clobbers X, C, D. */
         .global SUBSTITUTE_BACK
 SUBSTITUTE_BACK:
         xor     a, #0x63
@@ -133,21 +135,21 @@ SUBSTITUTE_BACK:
         call    !.Llinear
         call    !.Llinear
         /* Goes on. A and C run through the powers of 3 and the same times the argument; when C is 1, A
-           is the inverse. */
+           is the inverse, which goes to D. */
 .Linvert:
         mov     c, a
-        mov     INVERSE, a
+        mov     d, a
         oneb    a
 .Lpower:
         dec     c
         sknz
-        mov     INVERSE, a
+        mov     d, a
         inc     c
         call    !.Ltriple
         call    !.Ltriple
         cmp     a, #1
         bnz     $.Lpower
-        mov     a, INVERSE
+        mov     a, d
         ret
 
 /* The linear part of the S-box: A plus its rotations by 1 to 4 bits. */

@@ -3,7 +3,7 @@
 
 #define WORK_AREA      0xffe20
 #define WORK           0xfe20           /* as a pointer of 16 bits */
-#define WORK_BYTES     46
+#define WORK_BYTES     45
 #define SHIFTED        0                /* state after SubBytes and ShiftRows */
 #define NEXT_WORD      16               /* the word that starts the next round key */
 #define ROUND_KEY      20               /* and its byte 12 once more, for RotWord */
@@ -12,7 +12,6 @@
 #define ROUND          (WORK_AREA + 41) /* 1 to 11, which round key comes next */
 #define BLOCK          (WORK_AREA + 42) /* pointer to the area: block, key */
 #define STEP           (WORK_AREA + 44) /* how far the next byte of the state moves */
-#define INVERSE        (WORK_AREA + 45)
 
 #define ADD_KEY         SYMBOL(IDENTIFIER, _add_key)
 #define MIX_COLUMNS     SYMBOL(IDENTIFIER, _mix_columns)
