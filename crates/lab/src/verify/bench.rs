@@ -204,12 +204,13 @@ impl<'a> Bench<'a> {
         self.buffers.iter().find(|buffer| buffer.name == name)
     }
 
-    /// Gives a call rights to a buffer.
+    /// Gives a call rights to all buffers of that name.
     pub fn allow(&mut self, name: &str, rights: Rights) {
-        let range = self.buffer(name).range.clone();
-        self.machine
-            .memory_mut()
-            .map(range, rights, MemoryKind::Ram);
+        for buffer in self.buffers.iter().filter(|buffer| buffer.name == name) {
+            self.machine
+                .memory_mut()
+                .map(buffer.range.clone(), rights, MemoryKind::Ram);
+        }
     }
 
     /// Fills a buffer with a secret.
@@ -220,10 +221,11 @@ impl<'a> Bench<'a> {
         memory.set_label(range, label);
     }
 
-    /// Takes what a buffer holds away: it counts as never written.
+    /// Takes what all buffers of that name hold away: it counts as never written.
     pub fn forget(&mut self, name: &str) {
-        let range = self.buffer(name).range.clone();
-        self.machine.memory_mut().forget(range);
+        for buffer in self.buffers.iter().filter(|buffer| buffer.name == name) {
+            self.machine.memory_mut().forget(buffer.range.clone());
+        }
     }
 
     /// Puts bytes that depend on a secret into the image: what another tool has made beforehand.

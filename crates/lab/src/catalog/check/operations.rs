@@ -1,6 +1,6 @@
 //! Has an implementation the operations of its kind, and do they get what they need?
 
-use crate::catalog::{AreaContent, CatalogError, Implementation, Interface, Kind};
+use crate::catalog::{AreaContent, AreaField, CatalogError, Implementation, Interface, Kind};
 use cipherfit_results::{HASH_STEPS, Operation};
 use std::path::PathBuf;
 use toml::Spanned;
@@ -105,7 +105,8 @@ fn check_area(implementation: &Implementation, kind: Kind, complaints: &mut Comp
             let message = format!("the area cannot hold {name}");
             complaints.add(&message, &format!("it can hold {}", names(possible)));
         }
-        if area[..index].iter().any(|other| other.holds == field.holds) {
+        let again = |other: &AreaField| other.holds == field.holds;
+        if field.holds != AreaContent::Work && area[..index].iter().any(again) {
             let message = format!("the area holds {name} twice");
             complaints.add(&message, "one part holds all of it");
         }

@@ -1,0 +1,2 @@
+/* The key schedule of both. */
+#include "keys_in_loops.inc"
