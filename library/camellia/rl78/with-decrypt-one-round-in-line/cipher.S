@@ -1,1 +1,1 @@
-#include "with_decrypt.inc"
+#include "keys_in_work.inc"
