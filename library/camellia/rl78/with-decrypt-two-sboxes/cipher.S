@@ -1,0 +1,1 @@
+#include "keys_in_work.inc"

@@ -1,0 +1,1 @@
+#include "encrypt_from_table.inc"

@@ -1,0 +1,1 @@
+#include "encrypt_four_rounds.inc"

@@ -1,0 +1,1 @@
+#include "tables_of_nibbles.inc"
