@@ -1,0 +1,6 @@
+/* Skein in as few bytes of code as possible. */
+#include "names.inc"
+#include "layout.inc"
+#include "rotations.inc"
+#include "entries.inc"
+#include "chain.inc"
