@@ -3,4 +3,6 @@
 #include "layout.inc"
 #include "rotations.inc"
 #include "entries.inc"
+#include "eight.inc"
+#include "rotate_bit_by_bit.inc"
 #include "chain.inc"
