@@ -4,6 +4,7 @@
 #include "initial_value.inc"
 #include "parity.inc"
 #include "mix.inc"
+#include "rounds.inc"
 #include "injection.inc"
 #include "entries.inc"
 #include "chain.inc"
