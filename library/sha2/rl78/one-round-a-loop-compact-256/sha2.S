@@ -4,6 +4,8 @@
 #include "tables.inc"
 #include "words.inc"
 #include "functions.inc"
+#include "constants.inc"
+#include "bytes.inc"
 #include "round.inc"
 #include "entries.inc"
 #include "chain.inc"
