@@ -5,6 +5,7 @@
 #include "parity.inc"
 #include "mix.inc"
 #include "rounds.inc"
+#include "additions.inc"
 #include "injection.inc"
-#include "entries.inc"
+#include "fast_entries.inc"
 #include "chain.inc"
