@@ -7,5 +7,5 @@
 #include "rounds_by_table.inc"
 #include "additions.inc"
 #include "injection.inc"
-#include "fast_entries.inc"
+#include "entries_from_value.inc"
 #include "chain.inc"
