@@ -1,0 +1,11 @@
+/* SHA-2 with sixteen rounds in line. */
+#include "names.inc"
+#include "layout.inc"
+#include "tables.inc"
+#include "words.inc"
+#include "functions.inc"
+#include "constants.inc"
+#include "bytes.inc"
+#include "round.inc"
+#include "entries.inc"
+#include "chain.inc"

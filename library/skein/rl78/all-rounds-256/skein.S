@@ -1,0 +1,11 @@
+/* Skein with all rounds of Threefish in line. */
+#include "names.inc"
+#include "layout.inc"
+#include "initial_value.inc"
+#include "parity.inc"
+#include "mix.inc"
+#include "rounds.inc"
+#include "additions.inc"
+#include "injection.inc"
+#include "entries_from_value.inc"
+#include "chain.inc"

@@ -1,0 +1,11 @@
+/* Skein with eight rounds of Threefish as calls of one MIX. */
+#include "names.inc"
+#include "layout.inc"
+#include "initial_value.inc"
+#include "parity.inc"
+#include "mix_by_product.inc"
+#include "rounds.inc"
+#include "additions.inc"
+#include "injection.inc"
+#include "entries_from_value.inc"
+#include "chain.inc"

@@ -1,0 +1,11 @@
+/* Skein with eight rounds of Threefish as a loop that calls one MIX. */
+#include "names.inc"
+#include "layout.inc"
+#include "initial_value.inc"
+#include "parity.inc"
+#include "mix_by_product.inc"
+#include "rounds_by_table.inc"
+#include "additions.inc"
+#include "injection.inc"
+#include "entries_from_value.inc"
+#include "chain.inc"

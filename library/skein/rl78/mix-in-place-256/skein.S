@@ -1,0 +1,13 @@
+/* Skein with eight rounds of Threefish as calls of one MIX without memory of its own. */
+#include "names.inc"
+#include "layout.inc"
+#include "initial_value.inc"
+#include "parity.inc"
+#include "eight.inc"
+#include "rotate_by_product.inc"
+#include "mix_in_place.inc"
+#include "rounds.inc"
+#include "additions.inc"
+#include "injection.inc"
+#include "entries_from_value.inc"
+#include "chain.inc"
