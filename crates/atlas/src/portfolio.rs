@@ -16,6 +16,8 @@ pub enum Scope {
     Encrypt,
     /// Encryption and decryption; all code counts, and the sum of both times decides.
     EncryptAndDecrypt,
+    /// A hash function: blocks of a long message.
+    Hash,
 }
 
 /// What a portfolio is asked for.
@@ -46,17 +48,20 @@ pub struct Entry {
     pub rom: u64,
     /// RAM in bytes.
     pub ram: u64,
-    /// Cycles of an encryption.
-    pub encrypt_cycles: u64,
+    /// Cycles of an encryption; of a hash function, of a block of a long message.
+    pub cycles: u64,
     /// Cycles of a decryption, where it is asked for.
     pub decrypt_cycles: Option<u64>,
+    /// Cycles of a message of one block, of a hash function.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub one_block_cycles: Option<u64>,
     /// What holds of its timing: `full`, `branches`, `none`.
     pub constant_time: String,
 }
 
 impl Entry {
     fn time(&self) -> u64 {
-        self.encrypt_cycles + self.decrypt_cycles.unwrap_or(0)
+        self.cycles + self.decrypt_cycles.unwrap_or(0)
     }
 
     fn name(&self) -> (&str, &str) {
@@ -213,13 +218,16 @@ fn nearest(entries: &[Entry], rom: u64, ram: u64) -> Lack {
 
 fn entry(measurement: &Measurement, request: &Request) -> Option<Entry> {
     let account = |operation| request.rule.account(measurement, operation);
-    let encrypt = account(Operation::Encrypt)?;
+    let first = account(match request.scope {
+        Scope::Hash => Operation::Hash,
+        Scope::Encrypt | Scope::EncryptAndDecrypt => Operation::Encrypt,
+    })?;
     let (rom, ram, decrypt_cycles) = match request.scope {
-        Scope::Encrypt => (encrypt.rom, encrypt.ram, None),
+        Scope::Encrypt | Scope::Hash => (first.rom, first.ram, None),
         Scope::EncryptAndDecrypt => {
             let decrypt: Accounted = account(Operation::Decrypt)?;
-            let rom = encrypt.total_rom?;
-            (rom, encrypt.ram.max(decrypt.ram), Some(decrypt.cycles))
+            let rom = first.total_rom?;
+            (rom, first.ram.max(decrypt.ram), Some(decrypt.cycles))
         }
     };
     Some(Entry {
@@ -227,8 +235,9 @@ fn entry(measurement: &Measurement, request: &Request) -> Option<Entry> {
         toolchain: measurement.toolchain.clone(),
         rom,
         ram,
-        encrypt_cycles: encrypt.cycles,
+        cycles: first.cycles,
         decrypt_cycles,
+        one_block_cycles: first.one_block_cycles,
         constant_time: measurement.claims.constant_time.clone(),
     })
 }

@@ -155,13 +155,13 @@ fn rules_are_found_by_name_and_explain_themselves() {
         felics.rom,
         "Code and constant tables of the operation alone."
     );
-    assert_eq!(
-        felics.ram,
-        "Sum of static variables, round keys, block and key. The stack is shown apart."
-    );
+    assert!(felics.ram.starts_with(
+        "Sum of static variables, round keys, block and key. The stack is shown apart. "
+    ));
     let beaulieu = Rule::Beaulieu2014.explain();
-    assert_eq!(
-        beaulieu.ram,
-        "Sum of static variables and round keys. The stack does not count."
+    assert!(
+        beaulieu
+            .ram
+            .starts_with("Sum of static variables and round keys. The stack does not count. ")
     );
 }

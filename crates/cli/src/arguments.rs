@@ -120,6 +120,10 @@ pub(crate) enum OperationArgument {
     ExpandKey,
     Encrypt,
     Decrypt,
+    Hash,
+    Initialise,
+    Compress,
+    Finish,
 }
 
 impl From<OperationArgument> for Operation {
@@ -128,6 +132,10 @@ impl From<OperationArgument> for Operation {
             OperationArgument::ExpandKey => Self::ExpandKey,
             OperationArgument::Encrypt => Self::Encrypt,
             OperationArgument::Decrypt => Self::Decrypt,
+            OperationArgument::Hash => Self::Hash,
+            OperationArgument::Initialise => Self::Initialise,
+            OperationArgument::Compress => Self::Compress,
+            OperationArgument::Finish => Self::Finish,
         }
     }
 }

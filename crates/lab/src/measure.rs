@@ -1,14 +1,17 @@
 //! From a job to a measurement: build, verify, write down.
 
+mod hash;
+mod ram;
+
 use crate::build::{Built, build};
-use crate::catalog::{Catalog, Job, MemoryType};
+use crate::catalog::{Catalog, Interface, Job, Kind, MemoryType};
 use crate::image::{Image, Reach, SectionContent, reach};
 use crate::known::Known;
 use crate::profile::Profile;
-use crate::verify::{self, Case, Examination, Failure, KEY, MESSAGE, Subject};
+use crate::verify::{self, Case, Examination, Failure, KEY, MESSAGE, Messages, Subject};
 use cipherfit_results::{
-    Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead, PerOperation, Ram,
-    Rom, Secret, SecretFinding, Share, Verified,
+    Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead,
+    PerOperation, Rom, Secret, SecretFinding, Share, Verified,
 };
 use cipherfit_sim::{FindingKind, Label};
 use std::collections::{BTreeMap, HashMap};
@@ -62,6 +65,7 @@ pub struct Laboratory<'a> {
     images: PathBuf,
     known: Known,
     cases: Mutex<HashMap<String, Arc<Cases>>>,
+    messages: Mutex<HashMap<String, Arc<Messages>>>,
 }
 
 /// The inputs of one primitive.
@@ -79,6 +83,7 @@ impl<'a> Laboratory<'a> {
             images: cache.join("images"),
             known: Known::in_folder(cache.join("measurements")),
             cases: Mutex::default(),
+            messages: Mutex::default(),
         }
     }
 
@@ -124,6 +129,17 @@ impl<'a> Laboratory<'a> {
     }
 
     fn measure_image(&self, job: &Job<'_>, built: &Built) -> Result<Measurement, MeasureError> {
+        match job.family.kind {
+            Kind::BlockCipher => self.measure_block_cipher(job, built),
+            Kind::Hash => self.measure_hash(job, built),
+        }
+    }
+
+    fn measure_block_cipher(
+        &self,
+        job: &Job<'_>,
+        built: &Built,
+    ) -> Result<Measurement, MeasureError> {
         let cases = self.cases(job)?;
         let subject = subject(job, &built.image)?;
         let seen = if job.implementation.has_key_in_code() {
@@ -137,7 +153,14 @@ impl<'a> Laboratory<'a> {
             random: cases.all.len() as u64 - cases.official,
             oracle: "cipherfit-reference".to_owned(),
         };
-        Ok(write_down(job, built, &subject.entries, &seen, verified))
+        Ok(write_down(
+            job,
+            built,
+            &subject.entries,
+            &seen,
+            None,
+            verified,
+        ))
     }
 
     /// Runs all cases, each on an image with its key built in.
@@ -167,9 +190,13 @@ impl<'a> Laboratory<'a> {
         operation: Operation,
     ) -> Result<(Built, Profile), MeasureError> {
         let built = self.build(job)?;
+        let mut profile = Profile::default();
+        if job.family.kind == Kind::Hash {
+            self.watch_hash(job, &built, operation, &mut profile)?;
+            return Ok((built, profile));
+        }
         let cases = self.cases(job)?;
         let subject = subject(job, &built.image)?;
-        let mut profile = Profile::default();
         if let Some(case) = cases.all.first() {
             verify::watch(&subject, case, operation, &mut profile).map_err(failed(job))?;
         }
@@ -273,6 +300,7 @@ fn write_down(
     built: &Built,
     entries: &BTreeMap<Operation, u32>,
     seen: &Examination,
+    blocks: Option<Blocks>,
     verified: Verified,
 ) -> Measurement {
     let manifest = &job.implementation.manifest;
@@ -285,8 +313,6 @@ fn write_down(
             .collect()
     };
     let in_flash = job.implementation.has_round_keys_in_flash();
-    let key_in_rom = in_flash || job.implementation.has_key_in_code();
-    let in_ram = |bytes: usize| if key_in_rom { 0 } else { bytes as u64 };
     // With round keys in flash the key schedule is a tool of the maker.
     let firmware = entries
         .iter()
@@ -306,7 +332,14 @@ fn write_down(
         tools: built.tools.clone(),
         flags: built.flags.clone(),
         contract: Contract {
-            round_keys: contract.round_keys.clone(),
+            interface: match contract.interface {
+                Interface::C => None,
+                Interface::OnePointer => Some("one-pointer".to_owned()),
+            },
+            round_keys: match job.family.kind {
+                Kind::BlockCipher => contract.round_keys.clone(),
+                Kind::Hash => "none".to_owned(),
+            },
             round_keys_in: contract.round_keys_in.name().to_owned(),
             overwrites_key: contract.overwrites_key,
             alignment: u64::from(contract.alignment),
@@ -321,24 +354,25 @@ fn write_down(
             .iter()
             .map(|(&o, record)| (o, range(&record.cycles)))
             .collect(),
+        blocks,
         overhead: Overhead {
             call_return: u64::from(core.call_return_cycles),
             return_only: u64::from(core.return_cycles),
             return_bytes: each(&|record| record.interface.return_bytes),
             block_io: shares(seen, |interface| interface.block_io)
                 .into_iter()
-                .filter(|(operation, _)| *operation != Operation::ExpandKey)
+                .filter(|(operation, _)| {
+                    matches!(operation, Operation::Encrypt | Operation::Decrypt)
+                })
                 .collect(),
             register_saving: shares(seen, |interface| interface.saving.share()),
         },
         rom: rom(&built.image, &firmware),
-        ram: Ram {
-            static_bytes: static_bytes(&built.image),
-            context: in_ram(job.implementation.round_key_bytes(job.parameters)),
-            message: job.parameters.block_bytes as u64,
-            key: in_ram(job.parameters.key_bytes),
-            stack: each(&|record| u64::from(record.stack_bytes)),
-        },
+        ram: ram::ram(
+            job,
+            static_bytes(&built.image),
+            each(&|record| u64::from(record.stack_bytes)),
+        ),
         events: seen
             .records
             .iter()

@@ -9,8 +9,8 @@ mod measurement;
 
 pub use file::{ReadError, read, write};
 pub use measurement::{
-    Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead, PerOperation, Ram,
-    Rom, Secret, SecretFinding, Share, Verified,
+    Blocks, Claims, Contract, CycleRange, EventCounts, HASH_STEPS, Measurement, Operation,
+    Overhead, PerOperation, Ram, Rom, Secret, SecretFinding, Share, Verified,
 };
 
 /// The JSON Schema of a line, as text with a newline at its end.

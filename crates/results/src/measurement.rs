@@ -16,7 +16,22 @@ pub enum Operation {
     Encrypt,
     /// Decrypts one block.
     Decrypt,
+    /// Gives the digest of a whole message.
+    Hash,
+    /// Prepares a state for a message.
+    Initialise,
+    /// Takes one whole block of a message into the state.
+    Compress,
+    /// Takes the last part of a message, pads it and gives the digest.
+    Finish,
 }
+
+/// The steps of a hash function that takes its message block by block.
+pub const HASH_STEPS: [Operation; 3] = [
+    Operation::Initialise,
+    Operation::Compress,
+    Operation::Finish,
+];
 
 impl Operation {
     /// As manifests and results write it.
@@ -26,6 +41,10 @@ impl Operation {
             Self::ExpandKey => "expand_key",
             Self::Encrypt => "encrypt",
             Self::Decrypt => "decrypt",
+            Self::Hash => "hash",
+            Self::Initialise => "initialise",
+            Self::Compress => "compress",
+            Self::Finish => "finish",
         }
     }
 }
@@ -48,6 +67,16 @@ pub struct CycleRange {
     pub median: u64,
     /// Most cycles seen.
     pub max: u64,
+}
+
+/// What a hash function's messages cost: all calls that a message needs, from its first byte to its
+/// digest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Blocks {
+    /// Cycles of the longest message that takes one block, padding included.
+    pub one: CycleRange,
+    /// Cycles that each further whole block adds: the rate of long messages.
+    pub further: CycleRange,
 }
 
 /// The parts of a call that some papers leave out.
@@ -139,14 +168,25 @@ pub struct Ram {
     /// Variables with a fixed address.
     #[serde(rename = "static")]
     pub static_bytes: u64,
-    /// The caller's context: round keys.
+    /// The caller's context: round keys, the state of a hash function.
     pub context: u64,
     /// The block.
     pub message: u64,
     /// The key as the user has it.
     pub key: u64,
+    /// The digest, where it has a place of its own.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub digest: u64,
+    /// Memory that the caller lends for the time of a call, and the lengths that it hands over in
+    /// memory.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub work: u64,
     /// Deepest stack of each operation, return address included.
     pub stack: PerOperation<u64>,
+}
+
+fn is_zero(bytes: &u64) -> bool {
+    *bytes == 0
 }
 
 /// One secret-dependent instruction.
@@ -183,7 +223,12 @@ pub struct Verified {
 /// What a caller must know to use the code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Contract {
-    /// Layout of the round keys: `standard`, or the variant's own word for it.
+    /// How the operations get their arguments: `one-pointer`, one pointer to one area of memory;
+    /// absent where they are C functions with an argument for each thing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interface: Option<String>,
+    /// Layout of the round keys: `standard`, or the variant's own word for it; `none` where there is
+    /// no key.
     pub round_keys: String,
     /// Where encryption has its round keys from: `ram`; `flash`, made beforehand and counted as
     /// constants.
@@ -254,6 +299,9 @@ pub struct Measurement {
     pub claims: Claims,
     /// Cycles of whole calls.
     pub cycles: PerOperation<CycleRange>,
+    /// What messages cost by their blocks; only of hash functions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<Blocks>,
     /// Parts of the cycles that some rules leave out.
     pub overhead: Overhead,
     /// Read-only memory.

@@ -1,15 +1,19 @@
 //! From raw components to figures.
 
 use super::{InterfaceCount, KeySetupCode, Rule, Score, StackCount, Statistic};
-use cipherfit_results::{Measurement, Operation, Share};
+use cipherfit_results::{CycleRange, Measurement, Operation, Share};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The figures of one operation under one rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Accounted {
-    /// Cycles of one call, as far as the rule counts them.
+    /// Cycles of one call, as far as the rule counts them. Of a hash function, cycles that each
+    /// further block of a long message takes.
     pub cycles: u64,
+    /// Cycles of all calls for a message of one block; only of hash functions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub one_block_cycles: Option<u64>,
     /// Cycles ÷ block bytes; none for the key schedule.
     pub cycles_per_byte: Option<f64>,
     /// Code and constants in bytes.
@@ -42,6 +46,9 @@ impl Rule {
     /// The figures of an operation under this rule; none if the implementation lacks it.
     #[must_use]
     pub fn account(self, measurement: &Measurement, operation: Operation) -> Option<Accounted> {
+        if operation == Operation::Hash {
+            return self.account_hash(measurement);
+        }
         let definition = self.definition();
         let statistic = definition.cycles.statistic;
         let call = cycles_of(measurement, operation, statistic)?;
@@ -87,12 +94,41 @@ impl Rule {
         };
         Some(Accounted {
             cycles,
+            one_block_cycles: None,
             cycles_per_byte,
             rom,
             total_rom: total_rom(measurement),
             ram,
             stack,
             key_setup_cycles,
+            combined: scored(Score::Combined).map(|per_byte| rom as f64 * per_byte),
+            rank: scored(Score::Rank).and_then(|per_byte| rank(per_byte, rom, ram)),
+        })
+    }
+}
+
+impl Rule {
+    /// The figures of a hash function, whatever its calls are: a digest needs all of them.
+    fn account_hash(self, measurement: &Measurement) -> Option<Accounted> {
+        let blocks = measurement.blocks?;
+        let definition = self.definition();
+        let figure = |range| counted(range, definition.cycles.statistic);
+        let cycles = figure(blocks.further);
+        let rom = measurement.rom.total();
+        let stack = measurement.ram.stack.values().max().copied().unwrap_or(0);
+        let ram = ram_of(self, measurement, Operation::Hash, stack);
+        let block_bytes = measurement.ram.message;
+        let cycles_per_byte = (block_bytes > 0).then(|| cycles as f64 / block_bytes as f64);
+        let scored = |score| cycles_per_byte.filter(|_| definition.scores.contains(&score));
+        Some(Accounted {
+            cycles,
+            one_block_cycles: Some(figure(blocks.one)),
+            cycles_per_byte,
+            rom,
+            total_rom: None,
+            ram,
+            stack,
+            key_setup_cycles: None,
             combined: scored(Score::Combined).map(|per_byte| rom as f64 * per_byte),
             rank: scored(Score::Rank).and_then(|per_byte| rank(per_byte, rom, ram)),
         })
@@ -130,13 +166,15 @@ fn interface_left_out(
 }
 
 fn cycles_of(measurement: &Measurement, operation: Operation, statistic: Statistic) -> Option<u64> {
-    measurement
-        .cycles
-        .get(&operation)
-        .map(|range| match statistic {
-            Statistic::Median => range.median,
-            Statistic::Max => range.max,
-        })
+    let range = measurement.cycles.get(&operation)?;
+    Some(counted(*range, statistic))
+}
+
+fn counted(range: CycleRange, statistic: Statistic) -> u64 {
+    match statistic {
+        Statistic::Median => range.median,
+        Statistic::Max => range.max,
+    }
 }
 
 fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u64) -> u64 {
@@ -144,10 +182,12 @@ fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u6
     let components = [
         (true, measurement.ram.static_bytes),
         (true, measurement.ram.context),
+        (true, measurement.ram.work),
         (
             counted.message && operation != Operation::ExpandKey,
             measurement.ram.message,
         ),
+        (counted.message, measurement.ram.digest),
         (counted.key, measurement.ram.key),
         (counted.stack == StackCount::Counted, stack),
     ];
@@ -172,18 +212,15 @@ fn rom_of(measurement: &Measurement, needed: &[Operation]) -> u64 {
 /// Code and tables can be left out only if all that use them are other operations.
 fn is_needed(users: &str, needed: &[Operation]) -> bool {
     users.split('+').any(|user| {
-        OPERATIONS
+        CIPHER_OPERATIONS
             .iter()
-            .find(|(name, _)| *name == user)
-            .is_none_or(|(_, o)| needed.contains(o))
+            .find(|operation| operation.name() == user)
+            .is_none_or(|operation| needed.contains(operation))
     })
 }
 
-const OPERATIONS: [(&str, Operation); 3] = [
-    ("expand_key", Operation::ExpandKey),
-    ("encrypt", Operation::Encrypt),
-    ("decrypt", Operation::Decrypt),
-];
+const CIPHER_OPERATIONS: [Operation; 3] =
+    [Operation::ExpandKey, Operation::Encrypt, Operation::Decrypt];
 
 fn total_rom(measurement: &Measurement) -> Option<u64> {
     let both = [Operation::Encrypt, Operation::Decrypt];

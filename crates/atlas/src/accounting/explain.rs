@@ -80,6 +80,10 @@ fn cycles(rule: Rule) -> String {
     } else {
         " The key schedule is shown apart."
     });
+    text.push_str(
+        " Of a hash function, what each further block of a long message takes, call and return \
+         included; a message of one block is shown apart.",
+    );
     text
 }
 
@@ -137,7 +141,10 @@ fn ram(rule: Rule) -> String {
         StackCount::Apart => " The stack is shown apart.",
         StackCount::NotCounted => " The stack does not count.",
     };
-    format!("Sum of {listed}.{stack}")
+    format!(
+        "Sum of {listed}.{stack} Work areas and the state of a hash function count as round keys do, \
+         a digest as the block does."
+    )
 }
 
 fn in_words(score: Score) -> &'static str {

@@ -205,10 +205,7 @@ fn compared(
     let no_operation = Reason::NoOperation {
         operation: row.operation,
     };
-    let operation = row
-        .operation
-        .measured_as()
-        .ok_or_else(|| no_operation.clone())?;
+    let operation = row.measured_as().ok_or_else(|| no_operation.clone())?;
     let mut able: Vec<Measured<'_>> = of_primitive
         .iter()
         .filter_map(|ours| Measured::new(ours, row, rule, operation))
@@ -244,7 +241,7 @@ fn same_label(
     device: &Device,
     rule: Rule,
 ) -> Option<Candidate> {
-    let operation = row.operation.measured_as()?;
+    let operation = row.measured_as()?;
     let named = measurements
         .iter()
         .filter(|ours| device.measured_on.contains(&ours.device) && row.names(ours));

@@ -121,7 +121,8 @@ impl PublishedOperation {
             Self::Encrypt | Self::EncryptDecrypt => Some(Operation::Encrypt),
             Self::Decrypt => Some(Operation::Decrypt),
             Self::ExpandKey => Some(Operation::ExpandKey),
-            Self::EncryptCtr | Self::AeadEncrypt | Self::Hash => None,
+            Self::Hash => Some(Operation::Hash),
+            Self::EncryptCtr | Self::AeadEncrypt => None,
         }
     }
 }
@@ -259,6 +260,14 @@ pub struct Row {
 }
 
 impl Row {
+    /// The operation whose measurement can stand beside the figures, if one can. Whole messages, as
+    /// XBX times them, are neither a block of a long message nor a message of one block.
+    #[must_use]
+    pub fn measured_as(&self) -> Option<Operation> {
+        let whole_messages = self.rule == PublishedRule::Xbx;
+        self.operation.measured_as().filter(|_| !whole_messages)
+    }
+
     /// Whether the measurement is of the implementation that the source describes, by its name in
     /// the source. What follows a comma in the published name describes it. The device may be
     /// another.

@@ -45,6 +45,7 @@ pub(crate) fn aes() -> Measurement {
             .into_iter()
             .zip([times(1500), times(2000), times(2400)])
             .collect(),
+        blocks: None,
         overhead: Overhead {
             call_return: 10,
             return_only: 5,
@@ -70,6 +71,8 @@ pub(crate) fn aes() -> Measurement {
             context: 176,
             message: 16,
             key: 16,
+            digest: 0,
+            work: 0,
             stack: operations.into_iter().zip([30, 22, 24]).collect(),
         },
         events: BTreeMap::new(),

@@ -11,7 +11,15 @@ use std::process::ExitCode;
 pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult {
     let words = [arguments.primitive.clone(), arguments.target.clone()];
     let measurements = chosen(root, &words)?;
-    let scope = if arguments.enc_dec {
+    let is_hash = measurements.iter().any(|one| one.blocks.is_some());
+    let scope = if is_hash && (arguments.enc_only || arguments.enc_dec) {
+        return Err(Failure::bad_input(
+            format!("{} does not encrypt", arguments.primitive),
+            "leave --enc-only and --enc-dec away",
+        ));
+    } else if is_hash {
+        Scope::Hash
+    } else if arguments.enc_dec {
         Scope::EncryptAndDecrypt
     } else {
         Scope::Encrypt
@@ -75,6 +83,7 @@ fn print(portfolio: &Portfolio, request: &Request) {
     let task = match request.scope {
         Scope::Encrypt => "encryption",
         Scope::EncryptAndDecrypt => "encryption / decryption",
+        Scope::Hash => "a block of a long message (a message of one block)",
     };
     out!(
         "{} on {}: cycles of {task} by the rule {}\n",
@@ -139,6 +148,7 @@ fn print_entries(entries: &[&Entry], request: &Request) {
     let time = match request.scope {
         Scope::Encrypt => "cycles",
         Scope::EncryptAndDecrypt => "cycles e / d",
+        Scope::Hash => "cycles (one block)",
     };
     let mut table = terminal::table(&[
         ("", Column::Word),
@@ -164,10 +174,12 @@ fn print_entries(entries: &[&Entry], request: &Request) {
 }
 
 fn times(entry: &Entry) -> String {
-    let encrypt = terminal::number(entry.encrypt_cycles);
-    entry.decrypt_cycles.map_or(encrypt.clone(), |cycles| {
-        format!("{encrypt} / {}", terminal::number(cycles))
-    })
+    let cycles = terminal::number(entry.cycles);
+    match (entry.decrypt_cycles, entry.one_block_cycles) {
+        (Some(decrypt), _) => format!("{cycles} / {}", terminal::number(decrypt)),
+        (None, Some(one_block)) => format!("{cycles} ({})", terminal::number(one_block)),
+        (None, None) => cycles,
+    }
 }
 
 fn heading(rom: RomBudget) -> String {

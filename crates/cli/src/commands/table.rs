@@ -89,11 +89,15 @@ fn print_table(rows: &[TableRow], rule: Rule) {
 fn print_group(rows: &[TableRow]) {
     let scored = rows.iter().any(|row| row.figures.combined.is_some());
     let ranked = rows.iter().any(|row| row.figures.rank.is_some());
+    let hashes = rows
+        .iter()
+        .any(|row| row.figures.one_block_cycles.is_some());
     let labelled = rows.iter().any(|row| row.label.is_some());
     let mut columns = vec![("implementation", Column::Text)];
     columns.extend(labelled.then_some(("in the paper", Column::Text)));
+    columns.push(("cycles", Column::Number));
+    columns.extend(hashes.then_some(("one block", Column::Number)));
     columns.extend([
-        ("cycles", Column::Number),
         ("c/B", Column::Number),
         ("ROM", Column::Number),
         ("RAM", Column::Number),
@@ -109,8 +113,10 @@ fn print_group(rows: &[TableRow]) {
             |value: Option<f64>| value.map_or("—".to_owned(), |value| format!("{value:.1}"));
         let mut cells = vec![implementation(row)];
         cells.extend(labelled.then(|| row.label.clone().unwrap_or_default()));
+        cells.push(terminal::number(figures.cycles));
+        let one_block = figures.one_block_cycles.map(terminal::number);
+        cells.extend(hashes.then(|| one_block.unwrap_or("—".to_owned())));
         cells.extend([
-            terminal::number(figures.cycles),
             decimal(figures.cycles_per_byte),
             terminal::number(figures.rom),
             terminal::number(figures.ram),

@@ -40,18 +40,22 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
 }
 
 fn print_table(measurements: &[Measurement]) {
-    let mut table = terminal::table(&[
+    // What a folder implements is of one family, and so of one kind.
+    let hashes = measurements.iter().any(|one| one.blocks.is_some());
+    let of_the_kind = if hashes {
+        ["one block", "further block"].as_slice()
+    } else {
+        &["encrypt", "decrypt", "set-up"]
+    };
+    let mut columns = vec![
         ("primitive", Column::Word),
         ("device", Column::Text),
         ("toolchain", Column::Text),
         ("constant time", Column::Text),
-        ("encrypt", Column::Number),
-        ("decrypt", Column::Number),
-        ("set-up", Column::Number),
-        ("ROM", Column::Number),
-        ("RAM", Column::Number),
-        ("stack", Column::Number),
-    ]);
+    ];
+    columns.extend(of_the_kind.iter().map(|name| (*name, Column::Number)));
+    columns.extend(["ROM", "RAM", "stack"].map(|name| (name, Column::Number)));
+    let mut table = terminal::table(&columns);
     for one in measurements {
         let cycles = |operation| {
             one.cycles
@@ -59,19 +63,28 @@ fn print_table(measurements: &[Measurement]) {
                 .map_or("—".to_owned(), |c| terminal::number(c.max))
         };
         let stack = one.ram.stack.values().max().copied().unwrap_or_default();
-        let ram = one.ram.static_bytes + one.ram.context + one.ram.message + one.ram.key + stack;
-        table.add_row([
+        let ram = &one.ram;
+        let lent = ram.context + ram.message + ram.key + ram.digest + ram.work;
+        let mut cells = vec![
             one.primitive.clone(),
             one.device.clone(),
             one.built_by(),
             one.claims.constant_time.clone(),
-            cycles(Operation::Encrypt),
-            cycles(Operation::Decrypt),
-            cycles(Operation::ExpandKey),
+        ];
+        cells.extend(match one.blocks {
+            Some(blocks) => [blocks.one, blocks.further]
+                .map(|range| terminal::number(range.max))
+                .to_vec(),
+            None => [Operation::Encrypt, Operation::Decrypt, Operation::ExpandKey]
+                .map(cycles)
+                .to_vec(),
+        });
+        cells.extend([
             terminal::number(one.rom.total()),
-            terminal::number(ram),
+            terminal::number(ram.static_bytes + lent + stack),
             terminal::number(stack),
         ]);
+        table.add_row(cells);
     }
     out!("{}", table.trim_fmt());
     let inputs: u64 = measurements

@@ -1,7 +1,10 @@
 //! Do the files of the catalog fit together? Mistakes that no single file shows.
 
+mod operations;
+
 use super::{
-    Catalog, CatalogError, Implementation, KEY_ITSELF, Language, Manifest, RoundKeyPlace, Target,
+    Catalog, CatalogError, Family, Implementation, KEY_ITSELF, Kind, Language, Manifest,
+    RoundKeyPlace, Target,
 };
 use crate::nearest::nearest;
 use cipherfit_results::Operation;
@@ -67,7 +70,11 @@ pub(super) fn check_implementation(
     check_levels(catalog, implementation, &mut errors);
     check_labels(implementation, &mut errors);
     check_sources(implementation, &mut errors);
-    check_key_material(implementation, &mut errors);
+    let kind = family.map_or(Kind::BlockCipher, |family| family.kind);
+    operations::check(implementation, kind, &mut errors);
+    if kind == Kind::BlockCipher {
+        check_key_material(implementation, &mut errors);
+    }
     check_borrowed_sources(implementation, &mut errors);
     if manifest.language == Language::Asm && !manifest.compilers.is_empty() {
         let span = manifest.compilers.keys().next().map_or(0..0, Spanned::span);
@@ -113,6 +120,13 @@ fn check_key_material(implementation: &Implementation, errors: &mut Vec<CatalogE
             &format!("without a key schedule the contract says round_keys = \"{KEY_ITSELF}\""),
         ),
         _ => {}
+    }
+    if contract.round_keys.is_empty() {
+        let help = format!(
+            "name the layout of the round keys (\"standard\" or a word of your own), or \
+             \"{KEY_ITSELF}\" where encryption gets the key itself"
+        );
+        complain(0..0, "the contract says nothing of round_keys", &help);
     }
     if contract.overwrites_key && !implementation.takes_key() {
         let help = format!("only a call that gets the key can: round_keys = \"{KEY_ITSELF}\"");
@@ -328,12 +342,41 @@ fn check_families(catalog: &Catalog, errors: &mut Vec<CatalogError>) {
             );
             errors.push(CatalogError::at(&path, 0..0, message, None));
         }
+        check_sizes(family, &path, errors);
         for parameters in &family.parameters {
             if let Some((other, _)) = seen.iter().find(|(_, name)| *name == parameters.name) {
                 let message = format!("{} is in family \"{other}\" already", parameters.name);
                 errors.push(CatalogError::at(&path, 0..0, message, None));
             }
             seen.push((&family.name, &parameters.name));
+        }
+    }
+}
+
+/// Each kind of primitive has sizes of its own.
+fn check_sizes(family: &Family, path: &Path, errors: &mut Vec<CatalogError>) {
+    for parameters in &family.parameters {
+        let cipher = [
+            ("key_bytes", parameters.key_bytes),
+            ("round_key_bytes", parameters.round_key_bytes),
+        ];
+        let hash = [("digest_bytes", parameters.digest_bytes)];
+        let (needed, foreign): (&[_], &[_]) = match family.kind {
+            Kind::BlockCipher => (&cipher, &hash),
+            Kind::Hash => (&hash, &cipher),
+        };
+        let mut complain = |message| errors.push(CatalogError::at(path, 0..0, message, None));
+        for (name, _) in needed.iter().filter(|(_, bytes)| *bytes == 0) {
+            complain(format!("{} has no {name}", parameters.name));
+        }
+        for (name, _) in foreign.iter().filter(|(_, bytes)| *bytes > 0) {
+            complain(format!("{} cannot have {name}", parameters.name));
+        }
+        if parameters.least_padding_bytes >= parameters.block_bytes {
+            let name = &parameters.name;
+            complain(format!(
+                "{name} has no block that is longer than its padding"
+            ));
         }
     }
 }

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 pub enum Kind {
     /// Key schedule, encryption and decryption of one block.
     BlockCipher,
+    /// The digest of a message.
+    Hash,
 }
 
 /// A family of primitives that share a specification.
@@ -41,15 +43,43 @@ pub struct Parameters {
     pub title: String,
     /// Prefix of symbols: `aes128`.
     pub identifier: String,
-    /// Bytes of a block.
+    /// Bytes of a block: of a hash function, how much of a message one compression takes.
     pub block_bytes: usize,
-    /// Bytes of a key.
+    /// Bytes of a key; block ciphers only.
+    #[serde(default)]
     pub key_bytes: usize,
-    /// Bytes of the standard key schedule.
+    /// Bytes of the standard key schedule; block ciphers only.
+    #[serde(default)]
     pub round_key_bytes: usize,
+    /// Bytes of a digest; hash functions only.
+    #[serde(default)]
+    pub digest_bytes: usize,
+    /// Fewest bytes by which padding makes a message longer; hash functions only.
+    #[serde(default)]
+    pub least_padding_bytes: usize,
     /// Preprocessor definitions that select this member in shared sources.
     #[serde(default)]
     pub defines: BTreeMap<String, toml::Value>,
+}
+
+impl Parameters {
+    /// Length of the longest message that takes one block, padding included.
+    #[must_use]
+    pub fn one_block_message(&self) -> usize {
+        self.block_bytes - self.least_padding_bytes
+    }
+
+    /// How many blocks of a message are whole and surely not the last: what is left takes padding,
+    /// or, where the padding may be nothing, is the last block.
+    #[must_use]
+    pub fn whole_blocks(&self, message_bytes: usize) -> usize {
+        let ahead = if self.least_padding_bytes == 0 {
+            message_bytes.saturating_sub(1)
+        } else {
+            message_bytes
+        };
+        ahead / self.block_bytes
+    }
 }
 
 impl Family {

@@ -1,6 +1,6 @@
 //! An implementation: a folder with an `impl.toml` and sources.
 
-use super::{Label, Parameters};
+use super::{AreaField, Interface, Label, Parameters};
 use cipherfit_results::Operation;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -105,8 +105,15 @@ impl BufferEnd {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContractEntry {
+    /// How the operations get their arguments.
+    #[serde(default)]
+    pub interface: Interface,
+    /// What lies in the area that the operations get; only with `interface = "one-pointer"`.
+    #[serde(default)]
+    pub area: Vec<AreaField>,
     /// Layout of the round keys: `standard`, the variant's own word, or `key` where encryption gets
-    /// the key itself and there is no key schedule.
+    /// the key itself and there is no key schedule. Empty for hash functions.
+    #[serde(default)]
     pub round_keys: String,
     /// Where the round keys lie.
     #[serde(default)]

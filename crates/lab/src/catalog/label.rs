@@ -81,6 +81,8 @@ mod tests {
             block_bytes,
             key_bytes,
             round_key_bytes: 0,
+            digest_bytes: 0,
+            least_padding_bytes: 0,
             defines: BTreeMap::new(),
         }
     }

@@ -1,5 +1,6 @@
 //! Everything that a person edits, loaded once and checked.
 
+mod area;
 mod check;
 pub mod document;
 mod family;
@@ -10,6 +11,8 @@ mod selector;
 mod target;
 mod vectors;
 
+pub(crate) use area::bytes_by_content;
+pub use area::{AreaContent, AreaField, AreaPart, Interface};
 pub use document::CatalogError;
 pub use family::{Family, Kind, Parameters};
 pub use implementation::{
@@ -20,7 +23,7 @@ pub use job::Job;
 pub use label::Label;
 pub use selector::{SelectorError, select};
 pub use target::{MemoryRange, MemoryType, Target, TargetToolchains};
-pub use vectors::{Vector, VectorFile, VectorGroup};
+pub use vectors::{HashVector, Vector, VectorFile, VectorGroup, Vectors};
 
 use crate::toolchain::Toolchains;
 use std::collections::BTreeMap;

@@ -21,10 +21,21 @@ pub struct VectorGroup {
     /// The document and the place in it.
     pub source: String,
     /// The vectors.
-    pub tests: Vec<Vector>,
+    #[serde(flatten)]
+    pub tests: Vectors,
 }
 
-/// A known answer.
+/// Known answers of one kind.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", content = "tests")]
+pub enum Vectors {
+    /// Blocks of a block cipher.
+    BlockCipher(Vec<Vector>),
+    /// Messages of a hash function.
+    HashFunction(Vec<HashVector>),
+}
+
+/// A known answer of a block cipher.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Vector {
@@ -39,6 +50,20 @@ pub struct Vector {
     /// Ciphertext.
     #[serde(with = "hexadecimal")]
     pub ct: Vec<u8>,
+}
+
+/// A known answer of a hash function.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HashVector {
+    /// Number within the file.
+    pub tc_id: u64,
+    /// Message.
+    #[serde(with = "hexadecimal")]
+    pub msg: Vec<u8>,
+    /// Digest.
+    #[serde(with = "hexadecimal")]
+    pub digest: Vec<u8>,
 }
 
 /// Bytes as hexadecimal text.

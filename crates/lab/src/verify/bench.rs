@@ -31,21 +31,36 @@ pub struct Buffer {
 
 /// A buffer that a call needs.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct Wanted<'a> {
     /// What it holds.
     pub name: &'static str,
     /// Its bytes.
     pub size: usize,
     /// Where it must end, if not anywhere.
     pub end: Option<BufferEnd>,
+    /// Parts that are buffers too: what they hold, and where they lie in it.
+    pub parts: &'a [(&'static str, Range<usize>)],
 }
 
-impl Wanted {
+/// An argument of a call.
+#[derive(Clone, Copy, Debug)]
+pub enum Argument<'a> {
+    /// A pointer to the buffer of that name.
+    Pointer(&'a str),
+    /// A number.
+    Number(u32),
+}
+
+impl Wanted<'_> {
     /// A buffer that may lie anywhere.
     #[must_use]
     pub fn anywhere(name: &'static str, size: usize) -> Self {
-        let end = None;
-        Self { name, size, end }
+        Self {
+            name,
+            size,
+            end: None,
+            parts: &[],
+        }
     }
 
     /// The first fitting address from `address` on.
@@ -114,7 +129,7 @@ impl<'a> Bench<'a> {
     ///
     /// # Errors
     /// The RAM is too small.
-    pub fn reset(&mut self, wanted: &[Wanted], alignment: u32) -> Result<(), String> {
+    pub fn reset(&mut self, wanted: &[Wanted<'_>], alignment: u32) -> Result<(), String> {
         let memory = self.machine.memory_mut();
         memory.clear();
         self.image.load_into(memory);
@@ -122,7 +137,12 @@ impl<'a> Bench<'a> {
         self.place(wanted, alignment, free)
     }
 
-    fn place(&mut self, wanted: &[Wanted], alignment: u32, mut free: u32) -> Result<(), String> {
+    fn place(
+        &mut self,
+        wanted: &[Wanted<'_>],
+        alignment: u32,
+        mut free: u32,
+    ) -> Result<(), String> {
         let mut order: Vec<usize> = (0..wanted.len()).collect();
         for last in (1..order.len()).rev() {
             order.swap(last, self.randomness.next_u32() as usize % (last + 1));
@@ -134,6 +154,11 @@ impl<'a> Bench<'a> {
             let start = buffer.place(free + gap, alignment);
             let range = start..start + buffer.size as u32;
             free = range.end;
+            // Parts go first: they say more of an address than the whole.
+            for (name, part) in buffer.parts {
+                let range = start + part.start as u32..start + part.end as u32;
+                self.buffers.push(Buffer { name, range });
+            }
             let name = buffer.name;
             self.buffers.push(Buffer { name, range });
         }
@@ -161,10 +186,13 @@ impl<'a> Bench<'a> {
     /// There is none: a mistake in this crate.
     #[must_use]
     pub fn buffer(&self, name: &str) -> &Buffer {
-        self.buffers
-            .iter()
-            .find(|buffer| buffer.name == name)
-            .expect("a buffer placed by reset")
+        self.find(name).expect("a buffer placed by reset")
+    }
+
+    /// The buffer of that name, if there is one.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&Buffer> {
+        self.buffers.iter().find(|buffer| buffer.name == name)
     }
 
     /// Gives a call rights to a buffer.
@@ -181,6 +209,12 @@ impl<'a> Bench<'a> {
         let memory = self.machine.memory_mut();
         memory.load(range.start, bytes);
         memory.set_label(range, label);
+    }
+
+    /// Takes what a buffer holds away: it counts as never written.
+    pub fn forget(&mut self, name: &str) {
+        let range = self.buffer(name).range.clone();
+        self.machine.memory_mut().forget(range);
     }
 
     /// Puts bytes that depend on a secret into the image: what another tool has made beforehand.
@@ -208,10 +242,11 @@ impl<'a> Bench<'a> {
     /// Where an address lies, in the caller's terms.
     #[must_use]
     pub fn describe(&self, address: u32) -> String {
+        let within = |buffer: &&Buffer| buffer.range.contains(&address);
+        if let Some(Buffer { name, range }) = self.buffers.iter().find(within) {
+            return format!("byte {} of `{name}`", address - range.start);
+        }
         for Buffer { name, range } in &self.buffers {
-            if range.contains(&address) {
-                return format!("byte {} of `{name}`", address - range.start);
-            }
             if address >= range.end && address < range.end + GUARD_BYTES {
                 return format!("{} bytes behind `{name}`", address - range.end + 1);
             }
@@ -227,12 +262,12 @@ impl<'a> Bench<'a> {
         format!("{address:#06x}, outside everything that the call may use")
     }
 
-    /// Calls a function with pointers to buffers. All registers hold noise before the call, and
+    /// Calls a function. All registers hold noise before the call, and
     /// what earlier calls left on the stack counts as never written.
     pub fn call(
         &mut self,
         entry: u32,
-        arguments: &[&str],
+        arguments: &[Argument<'_>],
         observer: Option<&mut dyn Observer>,
     ) -> Called {
         self.machine.memory_mut().forget(self.stack.clone());
@@ -246,8 +281,11 @@ impl<'a> Bench<'a> {
             }
         }
         for (argument, registers) in arguments.iter().zip(self.core.argument_registers) {
-            let pointer = self.core.pointer_to(self.buffer(argument).range.start);
-            for (register, part) in self.core.spread_argument(registers, pointer) {
+            let value = match argument {
+                Argument::Pointer(name) => self.core.pointer_to(self.buffer(name).range.start),
+                Argument::Number(number) => *number,
+            };
+            for (register, part) in self.core.spread_argument(registers, value) {
                 self.machine.set_register(register, part);
             }
         }

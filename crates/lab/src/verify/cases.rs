@@ -1,6 +1,6 @@
 //! The inputs of a verification: official vectors, then random ones.
 
-use crate::catalog::{Parameters, VectorGroup};
+use crate::catalog::{Parameters, VectorGroup, Vectors};
 use cipherfit_reference::BlockCipher;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -46,7 +46,13 @@ pub fn official(
         .iter()
         .filter(|group| group.parameter == parameters.name)
     {
-        for vector in &group.tests {
+        let Vectors::BlockCipher(vectors) = &group.tests else {
+            return Err(format!(
+                "{} holds no vectors of a block cipher",
+                group.source
+            ));
+        };
+        for vector in vectors {
             let name = format!("{}, test {}", group.source, vector.tc_id);
             let case = answer(name, &vector.key, &vector.msg, reference)?;
             if case.ciphertext != vector.ct {

@@ -3,12 +3,16 @@
 mod bench;
 mod cases;
 mod failure;
+mod hash;
 mod interface;
+mod messages;
 
-pub use bench::{Bench, Buffer, Called, Clobbered, KEY, MESSAGE, Wanted};
+pub use bench::{Argument, Bench, Buffer, Called, Clobbered, KEY, MESSAGE, Wanted};
 pub use cases::{Case, RANDOM_BUILT_IN_KEYS, RANDOM_INPUTS, named_randomness, official, random};
 pub use failure::Failure;
+pub use hash::{examine_messages, watch_message};
 pub use interface::{Interface, InterfaceWatch};
+pub use messages::{Message, Messages};
 
 use crate::catalog::{ConstantTime, Implementation, Parameters};
 use crate::image::Image;
@@ -114,18 +118,7 @@ const WATCHED_CALLS: usize = 4;
 /// The first [`Failure`].
 pub fn examine(subject: &Subject<'_>, cases: &[Case]) -> Result<Examination, Failure> {
     let seed = format!("{} on {}", subject.parameters.name, subject.core.name);
-    let bench = Bench::new(
-        subject.core,
-        subject.image,
-        subject.ram.clone(),
-        named_randomness(&seed),
-    );
-    let mut run = Run {
-        subject,
-        bench,
-        examination: Examination::default(),
-        watch: None,
-    };
+    let mut run = Run::new(subject, &seed, None);
     for case in cases {
         run.case(case)?;
     }
@@ -146,16 +139,8 @@ pub fn watch(
     operation: Operation,
     observer: &mut dyn Observer,
 ) -> Result<(), Failure> {
-    let randomness = named_randomness(&subject.parameters.name);
-    let bench = Bench::new(subject.core, subject.image, subject.ram.clone(), randomness);
     let watch = Some((operation, observer));
-    Run {
-        subject,
-        bench,
-        examination: Examination::default(),
-        watch,
-    }
-    .case(case)
+    Run::new(subject, &subject.parameters.name, watch).case(case)
 }
 
 /// A verification under way.
@@ -167,7 +152,43 @@ struct Run<'a, 'w> {
     watch: Option<(Operation, &'w mut dyn Observer)>,
 }
 
-impl Run<'_, '_> {
+impl<'a, 'w> Run<'a, 'w> {
+    /// A run whose buffers and registers depend on a name.
+    fn new(
+        subject: &'a Subject<'a>,
+        name: &str,
+        watch: Option<(Operation, &'w mut dyn Observer)>,
+    ) -> Self {
+        let randomness = named_randomness(name);
+        Self {
+            subject,
+            bench: Bench::new(subject.core, subject.image, subject.ram.clone(), randomness),
+            examination: Examination::default(),
+            watch,
+        }
+    }
+
+    /// Starts over with an area of the caller and its parts.
+    fn reset_with_area(&mut self) -> Result<(), Failure> {
+        let area = self.subject.implementation.area(self.subject.parameters);
+        let parts: Vec<(&str, Range<usize>)> = area
+            .iter()
+            .map(|part| (part.holds.name(), part.range.clone()))
+            .collect();
+        let size = area.iter().map(|part| part.range.end).max().unwrap_or(0);
+        self.reset(&[Wanted {
+            parts: &parts,
+            ..Wanted::anywhere("area", size)
+        }])
+    }
+
+    fn reset(&mut self, wanted: &[Wanted<'_>]) -> Result<(), Failure> {
+        let alignment = self.subject.implementation.manifest.contract.alignment;
+        self.bench
+            .reset(wanted, alignment)
+            .map_err(|reason| Failure::Inputs { reason })
+    }
+
     /// Expands the key, encrypts, and decrypts where the implementation can.
     fn case(&mut self, case: &Case) -> Result<(), Failure> {
         let Subject {
@@ -176,18 +197,19 @@ impl Run<'_, '_> {
             ..
         } = self.subject;
         let contract = &implementation.manifest.contract;
-        let wanted = [
-            Wanted::anywhere("block", parameters.block_bytes),
-            Wanted::anywhere("key", parameters.key_bytes),
-            Wanted {
-                name: "round_keys",
-                size: implementation.round_key_bytes(parameters),
-                end: contract.round_keys_end,
-            },
-        ];
-        self.bench
-            .reset(&wanted, contract.alignment)
-            .map_err(|reason| Failure::Inputs { reason })?;
+        let one_pointer = implementation.takes_one_pointer();
+        if one_pointer {
+            self.reset_with_area()?;
+        } else {
+            self.reset(&[
+                Wanted::anywhere("block", parameters.block_bytes),
+                Wanted::anywhere("key", parameters.key_bytes),
+                Wanted {
+                    end: contract.round_keys_end,
+                    ..Wanted::anywhere("round_keys", implementation.round_key_bytes(parameters))
+                },
+            ])?;
+        }
         let arguments: &[&str] = if implementation.has_key_in_code() {
             &["block"]
         } else if implementation.takes_key() {
@@ -201,6 +223,7 @@ impl Run<'_, '_> {
                 &["block", "round_keys"]
             }
         };
+        let arguments = if one_pointer { &["area"] } else { arguments };
         let directions = [
             (Operation::Encrypt, &case.plaintext, &case.ciphertext),
             (Operation::Decrypt, &case.ciphertext, &case.plaintext),
@@ -241,7 +264,12 @@ impl Run<'_, '_> {
         self.bench.fill("key", &case.key, KEY);
         self.bench.allow("key", Rights::READ);
         self.bench.allow("round_keys", Rights::READ | Rights::WRITE);
-        self.call(Operation::ExpandKey, case, &["round_keys", "key"])?;
+        let arguments: &[&str] = if self.subject.implementation.takes_one_pointer() {
+            &["area"]
+        } else {
+            &["round_keys", "key"]
+        };
+        self.call(Operation::ExpandKey, &case.name, &pointers(arguments))?;
         self.bench.allow("key", Rights::NONE);
         self.bench.allow("round_keys", Rights::READ);
         self.bench.label("round_keys", KEY);
@@ -268,30 +296,28 @@ impl Run<'_, '_> {
     ) -> Result<(), Failure> {
         self.bench.fill("block", input, MESSAGE);
         self.bench.allow("block", Rights::READ | Rights::WRITE);
-        self.call(operation, case, arguments)?;
+        self.call(operation, &case.name, &pointers(arguments))?;
         let found = self.bench.contents("block");
-        if found != expected {
-            return Err(Failure::WrongOutput {
-                operation,
-                case: case.name.clone(),
-                expected: expected.to_vec(),
-                found,
-            });
-        }
-        Ok(())
+        compare(operation, &case.name, expected, found)
     }
 
+    /// Calls an operation; gives its cycles.
     fn call(
         &mut self,
         operation: Operation,
-        case: &Case,
-        arguments: &[&str],
-    ) -> Result<(), Failure> {
+        case: &str,
+        arguments: &[Argument<'_>],
+    ) -> Result<u64, Failure> {
+        if self.bench.find("work").is_some() {
+            self.bench.forget("work");
+            self.bench.allow("work", Rights::READ | Rights::WRITE);
+        }
         let entry = self.subject.entries[&operation];
         let calls = self.examination.records.get(&operation);
         let early = calls.is_none_or(|record| record.cycles.len() < WATCHED_CALLS);
-        let block = self.bench.buffer("block").range.clone();
-        let mut interface = InterfaceWatch::new(block, self.bench.stack());
+        let input = self.bench.find("block").or(self.bench.find("message"));
+        let input = input.map_or(0..0, |buffer| buffer.range.clone());
+        let mut interface = InterfaceWatch::new(input, self.bench.stack());
         let observer: Option<&mut dyn Observer> = match &mut self.watch {
             Some((watched, observer)) if *watched == operation => Some(&mut **observer),
             _ if early => Some(&mut interface),
@@ -305,7 +331,7 @@ impl Run<'_, '_> {
         if let Some(fault) = &observation.fault {
             return Err(Failure::Fault {
                 operation,
-                case: case.name.clone(),
+                case: case.to_owned(),
                 place: self.subject.image.place(fault.program_counter),
                 kind: fault.kind,
                 reason: fault.message.clone(),
@@ -318,7 +344,7 @@ impl Run<'_, '_> {
             after,
         }) = clobbered
         {
-            let (case, register) = (case.name.clone(), register.to_owned());
+            let (case, register) = (case.to_owned(), register.to_owned());
             return Err(Failure::ClobberedRegister {
                 operation,
                 case,
@@ -333,7 +359,7 @@ impl Run<'_, '_> {
             })
         });
         self.note(operation, &observation, interface);
-        Ok(())
+        Ok(observation.cycles)
     }
 
     fn note(
@@ -372,6 +398,27 @@ impl Run<'_, '_> {
             *label = label.union(finding.label);
         }
     }
+}
+
+fn pointers<'n>(names: &[&'n str]) -> Vec<Argument<'n>> {
+    names.iter().map(|name| Argument::Pointer(name)).collect()
+}
+
+fn compare(
+    operation: Operation,
+    case: &str,
+    expected: &[u8],
+    found: Vec<u8>,
+) -> Result<(), Failure> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(Failure::WrongOutput {
+        operation,
+        case: case.to_owned(),
+        expected: expected.to_vec(),
+        found,
+    })
 }
 
 /// Holds the claims of the manifest to what was seen.
