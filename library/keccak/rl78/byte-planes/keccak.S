@@ -1,0 +1,4 @@
+#include "parameters.inc"
+#include "layout.inc"
+#include "permutation.inc"
+#include "sponge.inc"
