@@ -1,3 +1,11 @@
+/*
+ * Keccak and SHA-3, state in byte planes, the loops that pay most partly unrolled.
+ *
+ * in        AX area (layout.inc), at an even address
+ * clobbers  AX, BC, DE, flags; the block in the area
+ * stack     initialise 6 bytes, compress 12, finish 12, return addresses included
+ * clocks    compress 149262 for blocks of 136 bytes, 148174 for 72
+ */
 #include "parameters.inc"
 #include "layout.inc"
 #include "permutation.inc"
