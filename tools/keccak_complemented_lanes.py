@@ -4,8 +4,8 @@
 Chi XORs into each lane (not b) AND c of the two lanes behind it. With one of b and c stored
 complemented this is one AND or OR; otherwise a lane has to be complemented on the way: an operand or
 the result of one operation, or a lane for all of chi. This goes through all 2^25 sets of lanes, follows
-each through theta, rho and pi, and prints the sets that need the fewest complements a round, each time
-it finds a better one. It takes some minutes.
+each through theta, rho and pi, and prints the set that needs the fewest complements a round, of several the
+smallest, each time it finds a better one. It takes half a minute.
 
     python3 tools/keccak_complemented_lanes.py
 """
@@ -53,7 +53,7 @@ def main():
         for y in ROWS:
             pattern ^= moved[y][columns]
         turned.append(pattern)
-    best = 25
+    best = 25, 25
     for first in range(1 << 15):
         rows = [first >> 5 * y & 31 for y in range(3)]
         start = moved[0][rows[0]] ^ moved[1][rows[1]] ^ moved[2][rows[2]]
@@ -70,10 +70,12 @@ def main():
                     + costs[row3][lanes >> 15 & 31]
                     + costs[row4][lanes >> 20]
                 )
-                if cost < best:
-                    best = cost
-                    values = (*rows, row3, row4)
-                    chosen = [x + 5 * y for y in ROWS for x in ROWS if values[y] >> x & 1]
+                if cost > best[0]:
+                    continue
+                values = (*rows, row3, row4)
+                chosen = [x + 5 * y for y in ROWS for x in ROWS if values[y] >> x & 1]
+                if (cost, len(chosen)) < best:
+                    best = cost, len(chosen)
                     print(f"{cost} complements: {', '.join(map(str, chosen)) or 'no lane'}", flush=True)
 
 
