@@ -115,6 +115,14 @@ fn what_a_call_lends_counts_as_work() {
 }
 
 #[test]
+fn work_may_lie_on_both_sides_of_the_rest() {
+    let split = "round_keys = \"key\"\narea = [{ holds = \"block\" }, { holds = \"key\" }, \
+                 { holds = \"work\", bytes = 4 }, { holds = \"work\", bytes = 6, at = 32 }]";
+    let gap = 32 - (8 + 16 + 4);
+    assert_eq!(passes(FROM_KEY, split).ram.work, 4 + 6 + gap);
+}
+
+#[test]
 fn memory_that_is_not_the_call_s() {
     let key = |name| fault(FROM_KEY, KEY_AREA, name);
     let (write, read) = (FaultKind::Write, FaultKind::Read);
