@@ -44,7 +44,13 @@ fn costs(row: &Row, figures: &Accounted) -> [f64; 4] {
         None if row.figures.total_rom.is_some() => total_rom,
         _ => figures.rom as f64,
     };
-    let by_rank = figures.rank.map_or(cycles, |rank| -rank);
+    // A rank of ours says nothing where the published one is not known.
+    let published_rank =
+        row.figures.rank.is_some() || row.figures.rom.is_some() && row.figures.ram.is_some();
+    let by_rank = match figures.rank {
+        Some(rank) if published_rank => -rank,
+        _ => cycles,
+    };
     match row.goal {
         Some(Goal::Rom) => [rom, cycles, ram, 0.0],
         Some(Goal::TotalRom) => [total_rom, cycles, rom, ram],
