@@ -186,7 +186,7 @@ impl PublishedCycles for cipherfit_atlas::published::Row {
 #[test]
 fn budgets_are_kept() {
     let mut ours = encrypt_only();
-    ours.device = "rl78g13".into();
+    ours.device = "r5f100le".into();
     ours.isa = "rl78".into();
     ours.rom.tables.clear(); // 1050 B with the key schedule
     ours.ram.context = 0;

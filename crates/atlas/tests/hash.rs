@@ -22,7 +22,7 @@ fn keccak() -> Measurement {
     let mut measurement = common::encrypt_only();
     measurement.primitive = "keccak-1088".into();
     measurement.implementation = "keccak/rl78/example".into();
-    measurement.device = "rl78g13".into();
+    measurement.device = "r5f100le".into();
     measurement.isa = "rl78".into();
     measurement.cycles = HASH_STEPS
         .into_iter()
@@ -121,7 +121,7 @@ fn rows_of_matsui_are_compared_and_whole_messages_are_not() {
 fn a_portfolio_tells_both_costs() {
     let request = Request {
         primitive: "keccak-1088".into(),
-        device: "rl78g13".into(),
+        device: "r5f100le".into(),
         rule: Rule::Matsui2013,
         scope: Scope::Hash,
         roms: vec![1024, 2048],
