@@ -106,6 +106,15 @@ pub struct Share {
     pub bytes: u64,
 }
 
+impl std::iter::Sum for Share {
+    fn sum<I: Iterator<Item = Self>>(shares: I) -> Self {
+        shares.fold(Self::default(), |sum, share| Self {
+            cycles: sum.cycles + share.cycles,
+            bytes: sum.bytes + share.bytes,
+        })
+    }
+}
+
 /// Read-only memory in bytes, by the operations that need it: the names joined with `+`
 /// (`encrypt`, `expand_key+encrypt`), in the order of [`Operation`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

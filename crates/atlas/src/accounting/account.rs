@@ -159,10 +159,7 @@ fn interface_left_out(
         .into_iter()
         .filter(|(counts, _)| !counts)
         .filter_map(|(_, share)| share)
-        .fold(Share::default(), |sum, share| Share {
-            cycles: sum.cycles + share.cycles,
-            bytes: sum.bytes + share.bytes,
-        })
+        .sum()
 }
 
 fn cycles_of(measurement: &Measurement, operation: Operation, statistic: Statistic) -> Option<u64> {

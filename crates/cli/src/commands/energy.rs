@@ -7,6 +7,7 @@ use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_atlas::energy::{EnergyEstimate, EnergyModel, EnergyModels, EnergyRow, models, rows};
 use cipherfit_atlas::published;
+use cipherfit_lab::catalog::Catalog;
 use cipherfit_lab::store::Store;
 use cipherfit_results::Measurement;
 use serde_json::json;
@@ -15,7 +16,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
-    let selected = chosen(root, &arguments.selection.all_words())?;
+    let selected = chosen(
+        root,
+        &Catalog::load(root)?,
+        &arguments.selection.all_words(),
+    )?;
     let store = Store::load(&root.join("results"))?;
     let all: Vec<Measurement> = store.measurements().cloned().collect();
     let published = published::load(&root.join("published"))?;

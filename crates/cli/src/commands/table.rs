@@ -19,7 +19,8 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
     if arguments.explain {
         out!("{}\n", rule.explain());
     }
-    let measurements = chosen(root, &arguments.selection.all_words())?;
+    let catalog = Catalog::load(root)?;
+    let measurements = chosen(root, &catalog, &arguments.selection.all_words())?;
     let query = Query {
         rule,
         operation: arguments.operation.into(),
@@ -34,7 +35,7 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
         );
     } else {
         if arguments.by_size {
-            print_by_size(root, &rows, arguments.sort)?;
+            print_by_size(&catalog, &rows, arguments.sort);
         } else {
             print_by_primitive(&rows);
         }
@@ -61,9 +62,12 @@ pub(super) fn rule(name: &str) -> CommandResult<Rule> {
 }
 
 /// The committed measurements that the words fit. Names are those of the catalog.
-pub(super) fn chosen(root: &Path, words: &[String]) -> CommandResult<Vec<Measurement>> {
+pub(super) fn chosen(
+    root: &Path,
+    catalog: &Catalog,
+    words: &[String],
+) -> CommandResult<Vec<Measurement>> {
     let store = Store::load(&root.join("results"))?;
-    let catalog = Catalog::load(root)?;
     let jobs = select(&catalog.jobs(), words)?;
     let found: Vec<Measurement> = jobs
         .iter()
@@ -93,8 +97,7 @@ fn print_by_primitive(rows: &[TableRow]) {
 }
 
 /// One table for each device, block and key size, as papers on many ciphers have them.
-fn print_by_size(root: &Path, rows: &[TableRow], sort: Sort) -> CommandResult<()> {
-    let catalog = Catalog::load(root)?;
+fn print_by_size(catalog: &Catalog, rows: &[TableRow], sort: Sort) {
     let mut groups: BTreeMap<(&str, usize, usize), Vec<&TableRow>> = BTreeMap::new();
     for row in rows {
         if let Some((_, parameters)) = catalog.primitive(&row.primitive) {
@@ -115,7 +118,6 @@ fn print_by_size(root: &Path, rows: &[TableRow], sort: Sort) -> CommandResult<()
         print_group(group, true);
         out!("");
     }
-    Ok(())
 }
 
 fn print_group(rows: &[&TableRow], with_primitive: bool) {

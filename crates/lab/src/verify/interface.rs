@@ -34,11 +34,9 @@ impl Interface {
     /// the block moved to where it can be used.
     #[must_use]
     pub fn convention(&self) -> Share {
-        let (saving, pointing) = (self.saving.share(), self.pointing.share());
-        Share {
-            cycles: saving.cycles + pointing.cycles,
-            bytes: saving.bytes + pointing.bytes,
-        }
+        [self.saving.share(), self.pointing.share()]
+            .into_iter()
+            .sum()
     }
 }
 
@@ -62,12 +60,7 @@ impl Candidates {
             .iter()
             .map(|(&(address, _), &share)| (address, share))
             .collect();
-        instructions
-            .into_values()
-            .fold(Share::default(), |sum, share| Share {
-                cycles: sum.cycles + share.cycles,
-                bytes: sum.bytes + share.bytes,
-            })
+        instructions.into_values().sum()
     }
 }
 
