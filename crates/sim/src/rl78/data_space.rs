@@ -1,9 +1,9 @@
 //! The data space: RAM, flash and its mirror, the register banks and the registers of the CPU.
 
+use super::DATA_BASE;
 use super::instruction::register;
 use super::registers::{Operand, status};
 use super::step::Step;
-use super::DATA_BASE;
 use crate::bus::Stop;
 use crate::{FaultKind, FindingKind, Label};
 

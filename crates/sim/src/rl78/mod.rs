@@ -100,6 +100,7 @@ const S2_S3: CoreDescription = CoreDescription {
     title: "Renesas RL78-S2 with the timing of R01US0015 (RL78/G13)",
     address_space: ADDRESS_SPACE,
     data_base: DATA_BASE,
+    flash_shown_at: 0,
     registers: REGISTERS,
     general: &[0, 1, 2, 3, 4, 5, 6, 7],
     // AX, BC and DE, in the order in which compilers for RL78 fill them.
@@ -130,6 +131,7 @@ pub(crate) static CORES: [CoreDescription; 3] = [
     CoreDescription {
         name: "rl78-s1",
         title: "Renesas RL78-S1 with the timing of R01US0015 (RL78/G10)",
+        flash_shown_at: S1.mirror.addresses.start - DATA_BASE - S1.mirror.flash,
         call_return_cycles: 4 + 7,
         return_cycles: 7,
         create: create_s1,

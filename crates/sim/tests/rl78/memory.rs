@@ -86,7 +86,12 @@ fn the_mirror_shows_flash_where_there_is_no_ram() {
 
 #[test]
 fn the_mirror_of_s1_shows_the_first_four_kilobytes_only() {
-    for (address, shown) in [(0x7FFF, false), (0x8000, true), (0x8FFF, true), (0x9000, false)] {
+    for (address, shown) in [
+        (0x7FFF, false),
+        (0x8000, true),
+        (0x8FFF, true),
+        (0x9000, false),
+    ] {
         let mut machine = machine("rl78-s1", &bytes("8b"));
         set_pair(&mut *machine, L, address);
         assert_eq!(machine.step().is_ok(), shown, "{address:#x}");
