@@ -64,7 +64,11 @@ fn nothing_is_overwritten_and_mistakes_are_named() {
             "--primitive aes-12 --isa avr",
             "did you mean `aes-128`",
         ),
-        (fresh, "--primitive aes-128 --isa avrr", "did you mean `avr`"),
+        (
+            fresh,
+            "--primitive aes-128 --isa avrr",
+            "did you mean `avr`",
+        ),
         (
             fresh,
             "--primitive aes-128 --isa rl78 --language c",

@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod energy;
 pub(crate) mod figures;
+pub(crate) mod fit;
 pub(crate) mod ladder;
 pub(crate) mod list;
 pub(crate) mod man;
