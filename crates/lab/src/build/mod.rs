@@ -50,7 +50,7 @@ pub fn build(job: &Job<'_>, images: &Path) -> Result<Built, BuildError> {
         make(&steps, &inputs, images, &path)?;
     }
     Ok(Built {
-        image: Image::read(&path)?,
+        image: Image::read(&path, job.target.core_description())?,
         tools: steps.versions(),
         flags: steps.flags(),
         source_sha256: inputs.sha256,
