@@ -3,6 +3,7 @@
 pub(crate) mod compare;
 pub(crate) mod doctor;
 pub(crate) mod energy;
+pub(crate) mod export;
 pub(crate) mod figures;
 pub(crate) mod ladder;
 pub(crate) mod list;
