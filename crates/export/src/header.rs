@@ -20,8 +20,9 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> St
     let job = &choice.job;
     let name = prefix(job);
     let mut text = format!(
-        "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n/*\n * {}: {}\n *\n",
-        job.parameters.title, job.implementation.manifest.summary
+        "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n/*\n * {}: {}.\n *\n",
+        job.parameters.title,
+        job.implementation.manifest.summary.trim_end_matches('.')
     );
     for line in facts(choice, syntax, key) {
         for part in wrapped(&line, WIDTH - 3) {

@@ -9,13 +9,13 @@ use std::fmt::Write;
 /// Name of the fragment.
 pub(crate) const FILE: &str = "placement.ld";
 
-/// The fragment, where there is anything to be placed. GNU ld takes it with `-T` beside its own script.
+/// The fragment, where there is anything to be placed. GNU ld takes it with `-T` ahead of its own script.
 pub(crate) fn script(choice: &Choice<'_>, key: &KeyMaterial) -> Option<String> {
     let sections = places(choice, key);
     if sections.is_empty() {
         return None;
     }
-    let mut text = "/* Places that the code counts on: give this to GNU ld with -T, beside its own script. */\n\
+    let mut text = "/* Places that the code counts on: give this to GNU ld with -T, ahead of its own script. */\n\
                     SECTIONS\n{\n"
         .to_owned();
     for (name, address) in &sections {

@@ -33,7 +33,7 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial, how: 
         let _ = write!(
             text,
             "\n`{}` places the sections that need an address: give it to GNU ld with \
-             `-T {0}`, beside the device's own script.\n",
+             `-T {0}`, ahead of the device's own script.\n",
             placement::FILE
         );
     }

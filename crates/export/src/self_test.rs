@@ -11,6 +11,9 @@ use std::fmt::Write;
 /// Vectors take at most so many bytes, as small machines copy constants to RAM; there is one at least.
 const MOST_BYTES: usize = 400;
 
+const COPY: &str = "static void copy(uint8_t *to, const uint8_t *from, uint16_t bytes)\n{\n    while \
+                    (bytes--)\n        *to++ = *from++;\n}\n\n";
+
 /// The self-test's file name.
 pub(crate) const FILE: &str = "self_test.c";
 
@@ -54,13 +57,16 @@ pub(crate) fn text(
         text,
         " */\n#include \"{}\"\n\n{}\nstatic int differ(const uint8_t *one, const uint8_t *other, uint16_t \
          bytes)\n{{\n    while (bytes--)\n        if (*one++ != *other++)\n            return 1;\n    return \
-         0;\n}}\n\nstatic void copy(uint8_t *to, const uint8_t *from, uint16_t bytes)\n{{\n    while \
-         (bytes--)\n        *to++ = *from++;\n}}\n\n",
+         0;\n}}\n\n",
         header::file_name(choice),
         table(choice, &answers)
     );
+    let body = body(choice);
+    if body.contains("copy(") {
+        text += COPY;
+    }
     text += &buffers(choice);
-    text += &body(choice);
+    text += &body;
     Ok(text)
 }
 
@@ -119,7 +125,7 @@ fn table(choice: &Choice<'_>, answers: &[Answer]) -> String {
         let mut text = format!("static const uint8_t messages[] = {{\n      {}\n}};\n\n", bytes(&shown));
         let _ = write!(
             text,
-            "static const struct {{\n    uint16_t length;\n    uint8_t output[{name}_DIGEST_BYTES];\n}} \
+            "static const struct vector {{\n    uint16_t length;\n    uint8_t output[{name}_DIGEST_BYTES];\n}} \
              vectors[] = {{\n"
         );
         for answer in answers {
@@ -128,9 +134,9 @@ fn table(choice: &Choice<'_>, answers: &[Answer]) -> String {
         return text + "};\n";
     }
     let with_key = answers.iter().any(|answer| !answer.key.is_empty());
-    let key_field = if with_key { format!("    uint8_t key[{name}_KEY_BYTES];\n") } else { String::new() };
+    let key_field = if with_key { format!("    uint8_t test_key[{name}_KEY_BYTES];\n") } else { String::new() };
     let mut text = format!(
-        "static const struct {{\n{key_field}    uint8_t input[{name}_BLOCK_BYTES];\n    uint8_t \
+        "static const struct vector {{\n{key_field}    uint8_t input[{name}_BLOCK_BYTES];\n    uint8_t \
          output[{name}_BLOCK_BYTES];\n}} vectors[] = {{\n"
     );
     for answer in answers {
@@ -147,13 +153,21 @@ fn buffers(choice: &Choice<'_>) -> String {
     let job = &choice.job;
     let contract = &job.implementation.manifest.contract;
     let name = prefix(job);
-    let aligned = match contract.alignment {
-        0 | 1 => String::new(),
-        bytes => format!(" __attribute__((aligned({bytes})))"),
-    };
     let mut text = String::new();
     let mut add = |buffer: &str, size: &str| {
-        let _ = writeln!(text, "static uint8_t {buffer}[{size}]{aligned};");
+        let _ = match contract.alignment {
+            0 | 1 => writeln!(text, "static uint8_t {buffer}[{size}];"),
+            // Every compiler aligns words.
+            2 => writeln!(
+                text,
+                "static union {{\n    uint16_t word;\n    uint8_t bytes[{size}];\n}} aligned_{buffer};\n\
+                 #define {buffer} aligned_{buffer}.bytes"
+            ),
+            bytes => writeln!(
+                text,
+                "static uint8_t {buffer}[{size}] __attribute__((aligned({bytes})));"
+            ),
+        };
     };
     if job.implementation.takes_one_pointer() {
         add("area", &format!("{name}_AREA_BYTES"));
@@ -197,8 +211,9 @@ fn body(choice: &Choice<'_>) -> String {
     let is_hash = choice.job.family.kind == Kind::Hash;
     let mut text = format!(
         "/* 0 if all is well, else the number of the first vector that fails, counted from 1. */\nint \
-         {name}(void);\n\nint {name}(void)\n{{\n    unsigned i;\n{message}\n    for (i = 0; i < sizeof vectors \
-         / sizeof vectors[0]; i++) {{\n",
+         {name}(void);\n\nint {name}(void)\n{{\n    const struct vector *const end = vectors + sizeof \
+         vectors / sizeof vectors[0];\n    const struct vector *vector;\n    int number = 1;\n{message}\n    \
+         for (vector = vectors; vector != end; vector++, number++) {{\n",
         name = function(choice),
         message = if is_hash { "    const uint8_t *message = messages;\n" } else { "" },
     );
@@ -224,7 +239,7 @@ fn cipher_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     let has_key = job.implementation.manifest.contract.round_keys_in
         == RoundKeyPlace::Ram;
     let key = if one_pointer { format!("area + {name}_KEY_OFFSET") } else { "key".to_owned() };
-    let put_key = format!("copy({key}, vectors[i].key, {name}_KEY_BYTES);");
+    let put_key = format!("copy({key}, vector->test_key, {name}_KEY_BYTES);");
     if has_key {
         lines.push(put_key.clone());
     }
@@ -244,10 +259,10 @@ fn cipher_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
         if overwrites && operation == Operation::Decrypt {
             lines.push(put_key.clone());
         }
-        lines.push(format!("copy({block}, vectors[i].{from}, {name}_BLOCK_BYTES);"));
+        lines.push(format!("copy({block}, vector->{from}, {name}_BLOCK_BYTES);"));
         lines.push(format!("{}({arguments});", function.name));
-        lines.push(format!("if (differ({block}, vectors[i].{to}, {name}_BLOCK_BYTES))"));
-        lines.push("    return (int)i + 1;".to_owned());
+        lines.push(format!("if (differ({block}, vector->{to}, {name}_BLOCK_BYTES))"));
+        lines.push("    return number;".to_owned());
     }
 }
 
@@ -261,17 +276,17 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     };
     let mut add = |line: String| lines.push(line);
     if !job.implementation.takes_one_pointer() {
-        add(format!("{}(digest, message, vectors[i].length);", symbol(Operation::Hash)));
-        add(format!("if (differ(digest, vectors[i].output, {name}_DIGEST_BYTES))"));
-        add("    return (int)i + 1;".to_owned());
-        add("message += vectors[i].length;".to_owned());
+        add(format!("{}(digest, message, vector->length);", symbol(Operation::Hash)));
+        add(format!("if (differ(digest, vector->output, {name}_DIGEST_BYTES))"));
+        add("    return number;".to_owned());
+        add("message += vector->length;".to_owned());
         return;
     }
     let parts = job.implementation.area(job.parameters);
     let has = |content| parts.iter().any(|part| part.holds == content);
     // Where padding may add nothing, the last block may be whole.
     let more = if job.parameters.least_padding_bytes == 0 { ">" } else { ">=" };
-    add("uint16_t left = vectors[i].length;".to_owned());
+    add("uint16_t left = vector->length;".to_owned());
     if has(AreaContent::Length) {
         add("uint16_t length = 0;".to_owned());
     }
@@ -304,6 +319,6 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     add("message += left;".to_owned());
     add(format!("{}(area);", symbol(Operation::Finish)));
     let digest = if has(AreaContent::Digest) { "DIGEST" } else { "STATE" };
-    add(format!("if (differ(area + {name}_{digest}_OFFSET, vectors[i].output, {name}_DIGEST_BYTES))"));
-    add("    return (int)i + 1;".to_owned());
+    add(format!("if (differ(area + {name}_{digest}_OFFSET, vector->output, {name}_DIGEST_BYTES))"));
+    add("    return number;".to_owned());
 }

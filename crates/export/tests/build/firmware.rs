@@ -111,10 +111,19 @@ fn in_simavr(folder: &Path) -> Result<i32, String> {
         link.arg("-Tplacement.ld");
     }
     run(folder, &mut link)?;
+    // simavr takes no other sections than .text and .data from an ELF file, and what lies apart for a
+    // boot loader: it gets one piece.
+    let copies: [[&str; 4]; 2] = [
+        ["--gap-fill=0xff", "-Obinary", "firmware.elf", "firmware.bin"],
+        ["-Ibinary", "-Oihex", "firmware.bin", "firmware.hex"],
+    ];
+    for arguments in copies {
+        run(folder, tool("avr-objcopy", PACKAGES).args(arguments))?;
+    }
     let mut simulate = tool("timeout", "apt-get install coreutils");
     let simulator = tool("simavr", PACKAGES);
     simulate.arg("120").arg(simulator.get_program());
-    simulate.args(["-m", "atmega128", "-f", "16000000", "firmware.elf"]);
+    simulate.args(["-m", "atmega128", "-f", "16000000", "firmware.hex"]);
     let output = simulate.current_dir(folder).output().map_err(|error| error.to_string())?;
     let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     let digit = printed.split('=').nth(1).and_then(|rest| rest.chars().next());
@@ -154,14 +163,15 @@ fn in_mspdebug(folder: &Path) -> Result<i32, String> {
     let mut start = tool("msp430-elf-as", "make tools");
     run(folder, start.args(["-mcpu=430", "-o", "start.o", "start.s"]))?;
     let mut link = tool("msp430-elf-ld", "make tools");
-    link.args(["-m", "msp430elf", "-T", "device.ld"]);
+    link.args(["-m", "msp430elf"]);
     if folder.join("placement.ld").is_file() {
         link.args(["-T", "placement.ld"]);
     }
+    link.args(["-T", "device.ld"]);
     // `main` of the folder sets it to -1 first: the value is not copied from flash here.
     run(folder, link.args(["-o", "firmware.elf", "start.o"]).args(objects))?;
     let mut simulate = tool("mspdebug", PACKAGES);
-    simulate.args(["-n", "-q", "sim", "prog firmware.elf", "setbreak stop", "run", "md cipherfit_outcome 2"]);
+    simulate.args(["-n", "-q", "sim", "prog firmware.elf", "sym import firmware.elf", "setbreak stop", "run", "md cipherfit_outcome 2"]);
     let printed = run(folder, &mut simulate)?;
     // `    01100: 00 00                |..|`
     let line = printed.lines().rev().find(|line| line.contains('|'));

@@ -89,7 +89,7 @@ const AVR: [&str; 8] = [
 ];
 
 const MSP430: [&str; 7] = [
-    "aes/msp430/on-the-fly",
+    "aes/msp430/tables-16bit",
     "aes/msp430/fixed-tables-with-decrypt",
     "speck/msp430/unrolled-with-decrypt",
     "speck/msp430/portable-c-with-decrypt",
