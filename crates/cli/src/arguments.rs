@@ -6,6 +6,7 @@ pub(crate) use new::{Language, NewArguments, NewImplementation, NewKind, NewTarg
 
 use crate::commands::fit;
 use cipherfit_atlas::table::Sort;
+use cipherfit_export::{Format, Syntax};
 use cipherfit_results::Operation;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -124,6 +125,15 @@ Examples:
   cipherfit profile aes/msp430/plain-tables aes-256 msp430f5528 --operation expand_key
   cipherfit profile speck/msp430/unrolled --listing")]
     Profile(ProfileArguments),
+    /// Hand an implementation over as a folder for somebody else's project
+    ///
+    /// A self-contained folder with licence, header, sources, the official vectors as a self-test, and
+    /// what a build system needs. The figures in it are those of results/.
+    #[command(after_help = "Examples:
+  cipherfit export aes/msp430/tables-16bit --primitive aes-128 --target msp430f1611 --to aes
+  cipherfit export hight/avr/round-keys-in-flash --to hight --as arduino --key 00112233445566778899aabbccddeeff
+  cipherfit export aes/rl78/column-loop --target r5f104le --to aes --syntax cc-rl")]
+    Export(ExportArguments),
     /// Print the JSON Schema of a line in results/
     #[command(after_help = "Example:
   cipherfit schema > results/schema.json")]
@@ -308,6 +318,79 @@ pub(crate) struct FiguresArguments {
     /// Folder for the files; made if it is not there
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+}
+
+/// The build system that a folder is for.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum FormatArgument {
+    /// None: sources, header, self-test
+    Folder,
+    Cmake,
+    Platformio,
+    Arduino,
+    Zephyr,
+}
+
+impl From<FormatArgument> for Format {
+    fn from(argument: FormatArgument) -> Self {
+        match argument {
+            FormatArgument::Folder => Self::Folder,
+            FormatArgument::Cmake => Self::Cmake,
+            FormatArgument::Platformio => Self::Platformio,
+            FormatArgument::Arduino => Self::Arduino,
+            FormatArgument::Zephyr => Self::Zephyr,
+        }
+    }
+}
+
+/// The assembler that sources are written for.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum SyntaxArgument {
+    /// GNU as behind the C preprocessor
+    Gnu,
+    /// Renesas CC-RL; RL78 only
+    CcRl,
+}
+
+impl From<SyntaxArgument> for Syntax {
+    fn from(argument: SyntaxArgument) -> Self {
+        match argument {
+            SyntaxArgument::Gnu => Self::Gnu,
+            SyntaxArgument::CcRl => Self::CcRl,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct ExportArguments {
+    /// The implementation: aes/msp430/plain-tables, or the last part if no other has it
+    #[arg(value_name = "IMPL")]
+    pub implementation: String,
+    /// The folder to make
+    #[arg(long, value_name = "DIR")]
+    pub to: PathBuf,
+    /// What the folder is for
+    #[arg(long = "as", value_name = "FORMAT", default_value = "folder")]
+    pub format: FormatArgument,
+    /// The device; needed where the implementation runs on several
+    #[arg(long, value_name = "DEVICE")]
+    pub target: Option<String>,
+    /// The primitive; needed where the implementation serves several
+    #[arg(long, value_name = "NAME")]
+    pub primitive: Option<String>,
+    /// The compiler whose figures the header has [default: the device's first]
+    #[arg(long, value_name = "NAME")]
+    pub toolchain: Option<String>,
+    /// The assembler of the sources
+    #[arg(long, default_value = "gnu")]
+    pub syntax: SyntaxArgument,
+    /// The key, for an implementation that has it in its code or its round keys in flash
+    /// [default: that of an official vector]
+    #[arg(long, value_name = "HEX")]
+    pub key: Option<String>,
+    /// Replace the folder of an earlier export
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args)]

@@ -1,6 +1,7 @@
 //! How a command fails: a report for a person and an exit code for a script.
 
 use cipherfit_atlas::published::LoadError;
+use cipherfit_export::ExportError;
 use cipherfit_lab::build::BuildError;
 use cipherfit_lab::catalog::{CatalogErrors, SelectorError};
 use cipherfit_lab::image::ImageError;
@@ -87,6 +88,19 @@ impl From<MeasureError> for Failure {
             MeasureError::Build(BuildError::MissingTool(_)) => MISSING_TOOL,
             MeasureError::Build(_) | MeasureError::NoReference { .. } => BAD_INPUT,
             MeasureError::Verification { .. } | MeasureError::Cases { .. } => CHECK_FAILED,
+        };
+        Self {
+            report: error.into(),
+            code,
+        }
+    }
+}
+
+impl From<ExportError> for Failure {
+    fn from(error: ExportError) -> Self {
+        let code = match &error {
+            ExportError::Build(BuildError::MissingTool(_)) => MISSING_TOOL,
+            _ => BAD_INPUT,
         };
         Self {
             report: error.into(),

@@ -63,7 +63,9 @@ fn extend(statements: &[Statement], long: &mut [bool]) -> Result<bool, GasError>
 fn places(statements: &[Statement], long: &[bool]) -> Result<Vec<Option<(usize, i64)>>, GasError> {
     let mut ends: BTreeMap<&str, i64> = BTreeMap::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut section = None;
+    // What stands ahead of the first section is in `.text`.
+    let mut section = Some(".text");
+    numbers.insert(".text", 0);
     let mut found = Vec::new();
     for (statement, &long) in statements.iter().zip(long) {
         if let Item::Directive(name, rest) = &statement.item

@@ -96,8 +96,8 @@ fn class(operand: &str) -> Option<Class> {
         _ if operand.starts_with('[') => Class::Displaced,
         _ if operand.ends_with(']') => Class::Table,
         _ => {
-            let number = evaluate(operand, &Symbols::new()).ok()?.number;
-            if number < 0x10 {
+            let value = evaluate(operand, &Symbols::new()).ok()?;
+            if value.symbol.is_none() && value.number < 0x10 {
                 Class::Count
             } else {
                 Class::Short

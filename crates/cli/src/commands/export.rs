@@ -1,0 +1,44 @@
+//! `cipherfit export`.
+
+use crate::arguments::ExportArguments;
+use crate::failure::{CommandResult, Failure};
+use crate::terminal::out;
+use cipherfit_export::{Choice, Request, choose, package};
+use cipherfit_lab::catalog::Catalog;
+use cipherfit_lab::hexadecimal;
+use cipherfit_lab::store::Store;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    let store = Store::load(&root.join("results"))?;
+    let request = Request {
+        implementation: &arguments.implementation,
+        target: arguments.target.as_deref(),
+        primitive: arguments.primitive.as_deref(),
+        toolchain: arguments.toolchain.as_deref(),
+    };
+    let choice = choose(&catalog, &store, &request)?;
+    let key = arguments.key.as_deref().map(hexadecimal::parse).transpose();
+    let key = key.map_err(|reason| {
+        Failure::bad_input(
+            format!("--key: {reason}"),
+            "write each byte as two hexadecimal digits",
+        )
+    })?;
+    let format = arguments.format.into();
+    let syntax = arguments.syntax.into();
+    let made = package(&catalog, &choice, format, syntax, key.as_deref())?;
+    made.write(&arguments.to, arguments.force)?;
+    print(&choice, &arguments.to, made.files.len());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(choice: &Choice<'_>, folder: &Path, files: usize) {
+    out!("{}", choice.job.title());
+    out!(
+        "{}: {files} files; README.md says how to build it and what to mind",
+        folder.display()
+    );
+}

@@ -1,0 +1,28 @@
+//! A program that shows the calls: it runs the self-test and keeps the outcome.
+
+use crate::{Choice, self_test};
+
+/// `main`: 0 is left in `cipherfit_outcome` and given back if all vectors pass.
+pub(crate) fn main_text(choice: &Choice<'_>) -> String {
+    let test = self_test::function(choice);
+    format!(
+        "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n/* Runs the self-test once; self_test.c shows \
+         every call. */\nint {test}(void);\n\n/* For a debugger: 0 after all vectors, else the number of the \
+         first that fails. */\nvolatile int cipherfit_outcome = -1;\n\nint main(void)\n{{\n    \
+         cipherfit_outcome = {test}();\n    return cipherfit_outcome;\n}}\n"
+    )
+}
+
+/// The same as an Arduino sketch: the built-in LED lights if all vectors pass.
+pub(crate) fn sketch(choice: &Choice<'_>) -> String {
+    let test = self_test::function(choice);
+    format!(
+        "// SPDX-License-Identifier: MIT OR Apache-2.0\n// Prints the outcome of the self-test; self_test.c \
+         shows every call.\n#include <{}>\n\nextern \"C\" int {test}(void);\n\nvoid setup()\n{{\n    \
+         Serial.begin(9600);\n    int outcome = {test}();\n    if (outcome == 0)\n        \
+         Serial.println(\"{title}: all vectors pass\");\n    else\n        Serial.println(\"{title}: a vector \
+         fails\");\n}}\n\nvoid loop()\n{{\n}}\n",
+        crate::header::file_name(choice),
+        title = choice.job.parameters.title,
+    )
+}

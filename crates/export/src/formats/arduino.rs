@@ -1,0 +1,39 @@
+//! An Arduino library: the header beside the sources, the self-test as a sketch.
+
+use crate::package::Parts;
+use crate::{example, self_test};
+use std::collections::BTreeMap;
+
+pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
+    let mut files = super::sources(parts);
+    let mut put = |path: String, text: String| {
+        files.insert(path, text);
+    };
+    put(format!("src/{}", parts.header.0), parts.header.1.clone());
+    put("examples/SelfTest/SelfTest.ino".to_owned(), example::sketch(&parts.choice));
+    put(format!("examples/SelfTest/{}", self_test::FILE), parts.self_test.clone());
+    put("library.properties".to_owned(), properties(parts));
+    files
+}
+
+fn properties(parts: &Parts<'_>) -> String {
+    let job = &parts.choice.job;
+    format!(
+        "name=cipherfit {title}\nversion={version}\nauthor=cipherfit\nmaintainer=cipherfit\nsentence={title} for \
+         AVR: {summary}\nparagraph=Implementation {implementation}, measured for {device}; the header has sizes, \
+         cycles and contract.\ncategory=Data Processing\nurl=\narchitectures=avr\nincludes={header}\n",
+        title = job.parameters.title.replace('/', "-"),
+        version = env!("CARGO_PKG_VERSION"),
+        summary = job.implementation.manifest.summary,
+        implementation = job.implementation.name,
+        device = job.target.title,
+        header = parts.header.0,
+    )
+}
+
+pub(super) fn how() -> String {
+    "Put the folder into the sketchbook's `libraries/`, restart the IDE, open the example SelfTest: it prints \
+     the outcome at 9600 baud. Cycles are those of the core and hold for every ATmega with this core and \
+     enough flash."
+        .to_owned()
+}

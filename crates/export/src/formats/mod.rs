@@ -1,0 +1,104 @@
+//! Where each part lies, and what a build system needs beside.
+
+mod arduino;
+mod cmake;
+mod platformio;
+mod zephyr;
+
+use crate::package::Parts;
+use crate::sources::Syntax;
+use crate::{Choice, ExportError, placement, self_test};
+use std::collections::BTreeMap;
+
+/// The build system that a folder is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// None: sources, header, self-test.
+    Folder,
+    /// CMake.
+    Cmake,
+    /// PlatformIO.
+    Platformio,
+    /// Arduino.
+    Arduino,
+    /// Zephyr.
+    Zephyr,
+}
+
+impl Format {
+    /// Do format, machine and syntax go together?
+    pub(crate) fn check(self, choice: &Choice<'_>, syntax: Syntax) -> Result<(), ExportError> {
+        let isa = choice.job.target.isa.as_str();
+        let impossible = |reason: String| ExportError::Impossible {
+            reason,
+            remedy: "choose --as folder or --as cmake".to_owned(),
+        };
+        if syntax == Syntax::CcRl && self != Self::Folder {
+            return Err(ExportError::Impossible {
+                reason: "no other format than a folder takes the syntax of CC-RL".to_owned(),
+                remedy: "add the folder's files to a project of CS+ or e2 studio: --as folder".to_owned(),
+            });
+        }
+        match (self, isa) {
+            (Self::Arduino, "avr") | (Self::Platformio, "avr" | "msp430") => Ok(()),
+            (Self::Arduino, _) => Err(impossible(format!("Arduino here is that of AVR, not of {isa}"))),
+            (Self::Platformio, _) => Err(impossible(format!("PlatformIO has no platform for {isa}"))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The files but README.md and the licences.
+    pub(crate) fn files(self, parts: &Parts<'_>) -> BTreeMap<String, String> {
+        match self {
+            Self::Folder => plain(parts),
+            Self::Cmake => cmake::files(parts),
+            Self::Platformio => platformio::files(parts),
+            Self::Arduino => arduino::files(parts),
+            Self::Zephyr => zephyr::files(parts),
+        }
+    }
+
+    /// How the reader builds it.
+    pub(crate) fn how_to_build(self, parts: &Parts<'_>) -> String {
+        match self {
+            Self::Folder if parts.syntax == Syntax::CcRl => {
+                "Add `src/*.asm` to the project and `include` to its include paths; docs/src/cc-rl.md of \
+                 cipherfit says what was translated and what to mind."
+                    .to_owned()
+            }
+            Self::Folder => format!(
+                "Translate {} and put `include` on the include path; no definitions are needed.",
+                list(parts)
+            ),
+            Self::Cmake => cmake::how(parts),
+            Self::Platformio => platformio::how(parts),
+            Self::Arduino => arduino::how(),
+            Self::Zephyr => zephyr::how(parts),
+        }
+    }
+}
+
+fn list(parts: &Parts<'_>) -> String {
+    let names: Vec<String> = parts.translated.iter().map(|name| format!("`src/{name}`")).collect();
+    names.join(", ")
+}
+
+/// `include/`, `src/`, `test/`.
+fn plain(parts: &Parts<'_>) -> BTreeMap<String, String> {
+    let mut files = sources(parts);
+    files.insert(format!("include/{}", parts.header.0), parts.header.1.clone());
+    files.insert(format!("test/{}", self_test::FILE), parts.self_test.clone());
+    files.insert("test/main.c".to_owned(), parts.main());
+    files
+}
+
+/// `src/`, and the fragment of a linker script.
+fn sources(parts: &Parts<'_>) -> BTreeMap<String, String> {
+    let files = parts.sources.iter();
+    let mut files: BTreeMap<String, String> =
+        files.map(|(name, text)| (format!("src/{name}"), text.clone())).collect();
+    if let Some(script) = &parts.placement {
+        files.insert(placement::FILE.to_owned(), script.clone());
+    }
+    files
+}

@@ -1,0 +1,284 @@
+//! The header: declarations, and all that a caller must know.
+
+use crate::interface::{area_bytes, functions, part_name, prefix};
+use crate::key_material::KeyMaterial;
+use crate::{Choice, Syntax};
+use cipherfit_lab::catalog::{AreaContent, Interface, RoundKeyPlace};
+use cipherfit_results::{CycleRange, Operation};
+use std::fmt::Write;
+
+/// Widest line of a comment.
+const WIDTH: usize = 96;
+
+/// The header's file name.
+pub(crate) fn file_name(choice: &Choice<'_>) -> String {
+    format!("{}.h", choice.job.parameters.identifier)
+}
+
+/// Its text.
+pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> String {
+    let job = &choice.job;
+    let name = prefix(job);
+    let mut text = format!(
+        "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n/*\n * {}: {}.\n *\n",
+        job.parameters.title,
+        job.implementation.manifest.summary.trim_end_matches('.')
+    );
+    for line in facts(choice, syntax, key) {
+        for part in wrapped(&line, WIDTH - 3) {
+            let _ = writeln!(text, "{}", format!(" * {part}").trim_end());
+        }
+    }
+    let _ = write!(
+        text,
+        " */\n#ifndef {name}_H\n#define {name}_H\n\n#include <stdint.h>\n\n"
+    );
+    for (size, bytes) in sizes(choice) {
+        let _ = writeln!(text, "#define {name}_{size} {bytes}");
+    }
+    text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+    for function in functions(job) {
+        let _ = writeln!(
+            text,
+            "/* {}. {} */\n{};\n",
+            what(choice, function.operation),
+            cost(choice, function.operation),
+            function.declaration()
+        );
+    }
+    text += "#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
+    text
+}
+
+/// Sizes that a caller needs.
+fn sizes(choice: &Choice<'_>) -> Vec<(String, usize)> {
+    let job = &choice.job;
+    let parameters = job.parameters;
+    let mut sizes = vec![("BLOCK_BYTES".to_owned(), parameters.block_bytes)];
+    let mut add = |name: &str, bytes| {
+        if bytes > 0 {
+            sizes.push((name.to_owned(), bytes));
+        }
+    };
+    add("KEY_BYTES", parameters.key_bytes);
+    add("DIGEST_BYTES", parameters.digest_bytes);
+    add("ROUND_KEY_BYTES", job.implementation.round_key_bytes(parameters));
+    add("AREA_BYTES", area_bytes(job));
+    for (content, start) in places(choice) {
+        sizes.push((format!("{}_OFFSET", part_name(content)), start));
+    }
+    sizes
+}
+
+/// Where the parts of the area start: of several parts of work only the first.
+fn places(choice: &Choice<'_>) -> Vec<(AreaContent, usize)> {
+    let mut places: Vec<(AreaContent, usize)> = Vec::new();
+    for part in choice.job.implementation.area(choice.job.parameters) {
+        if !places.iter().any(|(content, _)| *content == part.holds) {
+            places.push((part.holds, part.range.start));
+        }
+    }
+    places
+}
+
+fn what(choice: &Choice<'_>, operation: Operation) -> &'static str {
+    let one_pointer = choice.job.implementation.takes_one_pointer();
+    match operation {
+        Operation::ExpandKey => "Makes the round keys from the key",
+        Operation::Encrypt => "Encrypts one block in place",
+        Operation::Decrypt => "Decrypts one block in place",
+        Operation::Hash => "The digest of a message",
+        Operation::Initialise if one_pointer => "Prepares the state; the block holds nothing yet",
+        Operation::Initialise => "Prepares the state",
+        Operation::Compress => "Takes a whole block that is surely not the last into the state",
+        Operation::Finish => "Takes what is left of the message, pads it and leaves the digest",
+    }
+}
+
+fn cost(choice: &Choice<'_>, operation: Operation) -> String {
+    let record = choice.measurement;
+    let cycles = record.cycles.get(&operation).map(cycles);
+    let stack = record.ram.stack.get(&operation);
+    let parts = [
+        cycles.map(|cycles| format!("{cycles} cycles")),
+        stack.map(|bytes| format!("{bytes} bytes of stack")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { String::new() } else { format!("{}.", parts.join(", ")) }
+}
+
+fn cycles(range: &CycleRange) -> String {
+    if range.min == range.max {
+        range.max.to_string()
+    } else {
+        format!("{} to {}", range.min, range.max)
+    }
+}
+
+/// The contract, the costs and where they come from, a paragraph each; empty lines between.
+pub(crate) fn facts(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<String> {
+    let mut lines = vec![format!(
+        "Implementation {} of cipherfit for {}.",
+        choice.job.implementation.name, choice.job.target.title
+    )];
+    lines.push(String::new());
+    lines.extend(contract(choice, syntax, key));
+    lines.push(String::new());
+    lines.extend(costs(choice));
+    lines.push(String::new());
+    lines.push(claims(choice));
+    lines.push(String::new());
+    lines.push(provenance(choice));
+    lines
+}
+
+fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<String> {
+    let job = &choice.job;
+    let contract = &job.implementation.manifest.contract;
+    let identifier = &job.parameters.identifier;
+    let mut lines = Vec::new();
+    if contract.interface == Interface::OnePointer {
+        lines.push(
+            "Interface: every function gets the address of one area, in RAM, which holds everything; \
+             the macros say where each part starts. No call touches other bytes of it."
+                .to_owned(),
+        );
+        lines.extend(called_on_rl78(choice, syntax));
+    }
+    if contract.alignment > 1 {
+        lines.push(format!("Alignment: buffers start at multiples of {}.", contract.alignment));
+    }
+    match contract.round_keys_in {
+        RoundKeyPlace::Ram => {}
+        RoundKeyPlace::Flash => lines.push(format!(
+            "Round keys: in flash, under the name {identifier}_round_keys, made beforehand from {}; \
+             another key needs another export.",
+            key.origin
+        )),
+        RoundKeyPlace::Code => lines.push(format!(
+            "Key: part of the instructions. It is {}; {identifier}_definitions.h holds it as KEY_BYTES.",
+            key.origin
+        )),
+    }
+    if let Some(end) = contract.round_keys_end {
+        lines.push(format!(
+            "Round keys: the address behind them must be {} modulo {}.",
+            end.remainder, end.modulo
+        ));
+    }
+    for (section, address) in &contract.section_addresses {
+        lines.push(format!("Place: section {section} must lie at {address:#x}."));
+    }
+    if contract.overwrites_key {
+        lines.push("Key: a call destroys it; put it back before the next.".to_owned());
+    }
+    if job.implementation.manifest.contract.round_keys.as_str() != "standard"
+        && !contract.round_keys.is_empty()
+        && !job.implementation.takes_key()
+    {
+        lines.push(format!("Layout of the round keys: {}.", contract.round_keys));
+    }
+    lines.push(format!(
+        "{}; {}.",
+        if contract.reentrant { "Reentrant" } else { "Not reentrant: no second call before the first returns" },
+        if contract.relocatable { "relocatable" } else { "not relocatable: sections have an alignment or address" }
+    ));
+    lines.extend(contract.notes.as_ref().map(|notes| {
+        format!("Notes: {}", notes.replace("{identifier}", identifier))
+    }));
+    lines
+}
+
+/// How C calls the subroutines of RL78.
+fn called_on_rl78(choice: &Choice<'_>, syntax: Syntax) -> Option<String> {
+    if choice.job.target.isa != "rl78" {
+        return None;
+    }
+    Some(match syntax {
+        Syntax::CcRl => {
+            "C: CC-RL passes a pointer in AX and keeps HL, which is how these subroutines are called."
+                .to_owned()
+        }
+        Syntax::Gnu => {
+            "C: rl78-elf-gcc passes the pointer on the stack; c_interface.S takes it from there to AX \
+             and jumps, which adds 2 instructions. An assembler calls the names without an underscore \
+             with the pointer in AX; HL is kept."
+                .to_owned()
+        }
+    })
+}
+
+fn costs(choice: &Choice<'_>) -> Vec<String> {
+    let record = choice.measurement;
+    let rom = &record.rom;
+    let sum = |account: &std::collections::BTreeMap<String, u64>| account.values().sum::<u64>();
+    let ram = &record.ram;
+    let stack = ram.stack.values().max().copied().unwrap_or(0);
+    let parts = [
+        ("variables", ram.static_bytes),
+        ("round keys or state", ram.context),
+        ("block", ram.message),
+        ("key", ram.key),
+        ("digest", ram.digest),
+        ("work", ram.work),
+        ("deepest stack, return address included", stack),
+    ];
+    let ram = parts
+        .iter()
+        .filter(|(_, bytes)| *bytes > 0)
+        .map(|(part, bytes)| format!("{part} {bytes}"));
+    let mut lines = vec![
+        format!("ROM: {} bytes (code {}, tables {}).", rom.total(), sum(&rom.code), sum(&rom.tables)),
+        format!("RAM in bytes: {}.", ram.collect::<Vec<_>>().join(", ")),
+    ];
+    if let Some(blocks) = &record.blocks {
+        lines.push(format!(
+            "Cycles: {} for a message of one block, {} more for each further block.",
+            cycles(&blocks.one),
+            cycles(&blocks.further)
+        ));
+    }
+    lines
+}
+
+fn claims(choice: &Choice<'_>) -> String {
+    let says = match choice.measurement.claims.constant_time.as_str() {
+        "full" => "no branch, address or timing depends on a secret",
+        "branches" => "no branch or timing depends on a secret; addresses of table entries do",
+        _ => "branches or timing depend on secrets",
+    };
+    format!("Secrets, as observed: {says}.")
+}
+
+fn provenance(choice: &Choice<'_>) -> String {
+    let record = choice.measurement;
+    let tools: Vec<&str> = record.tools.values().map(String::as_str).collect();
+    format!(
+        "Measured by simulating each cycle of {} ({}), built with {}; {} official vectors and {} random \
+         inputs agreed with a reference model. Sources: SHA-256 {}.",
+        record.device,
+        record.core,
+        tools.join(", "),
+        record.verified.vectors,
+        record.verified.random,
+        record.source_sha256
+    )
+}
+
+/// Lines of at most so many characters.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last().map_or(0, String::len);
+        if last > 0 && last + 1 + word.len() > width {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}

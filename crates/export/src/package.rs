@@ -1,0 +1,126 @@
+//! All files of an export, and how they come into a folder.
+
+use crate::formats::Format;
+use crate::key_material::key_material;
+use crate::sources::{Syntax, source_files};
+use crate::{Choice, ExportError, example, header, placement, readme, self_test};
+use cipherfit_lab::catalog::Catalog;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Licences in the repository's folder.
+const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
+
+/// Files by path, with `/` between folders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Package {
+    /// Contents.
+    pub files: BTreeMap<String, String>,
+}
+
+/// What every format is made of.
+pub(crate) struct Parts<'a> {
+    pub choice: Choice<'a>,
+    pub syntax: Syntax,
+    /// Name and text.
+    pub header: (String, String),
+    /// Sources and what they include.
+    pub sources: BTreeMap<String, String>,
+    /// Names of the sources that are translated.
+    pub translated: Vec<String>,
+    pub self_test: String,
+    /// A fragment of a linker script, if there must be one.
+    pub placement: Option<String>,
+}
+
+/// Writes down everything that is handed over; `key` is that of an implementation whose key is fixed.
+///
+/// # Errors
+/// A source cannot be read, a tool that is needed is missing, or something does not go together.
+pub fn package(
+    catalog: &Catalog,
+    choice: &Choice<'_>,
+    format: Format,
+    syntax: Syntax,
+    key: Option<&[u8]>,
+) -> Result<Package, ExportError> {
+    format.check(choice, syntax)?;
+    let key = key_material(catalog, choice, key)?;
+    let sources = source_files(choice, syntax, &key)?;
+    let parts = Parts {
+        choice: *choice,
+        syntax,
+        header: (header::file_name(choice), header::text(choice, syntax, &key)),
+        sources: sources.files,
+        translated: sources.translated,
+        self_test: self_test::text(catalog, choice, &key)?,
+        placement: placement::script(choice, &key).filter(|_| syntax == Syntax::Gnu),
+    };
+    let mut files = format.files(&parts);
+    files.insert(
+        "README.md".to_owned(),
+        readme::text(choice, syntax, &key, &format.how_to_build(&parts)),
+    );
+    for name in LICENCES {
+        let path = catalog.root.join(name);
+        let text = std::fs::read_to_string(&path).map_err(|source| ExportError::Io {
+            action: "cannot read",
+            path,
+            source,
+        })?;
+        files.insert(name.to_owned(), text);
+    }
+    Ok(Package { files })
+}
+
+impl Parts<'_> {
+    /// `main` of the self-test.
+    pub(crate) fn main(&self) -> String {
+        example::main_text(&self.choice)
+    }
+}
+
+impl Package {
+    /// Writes the files into a folder that is not there yet, in one step. With `force` the folder of an
+    /// earlier export is replaced.
+    ///
+    /// # Errors
+    /// The folder is there, or is not one of an export, or cannot be written.
+    pub fn write(&self, folder: &Path, force: bool) -> Result<(), ExportError> {
+        if folder.exists() {
+            let is_empty = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+            let mark = std::fs::read_to_string(folder.join("README.md")).unwrap_or_default();
+            match (force, is_empty, mark.starts_with(readme::MARK)) {
+                (_, true, _) | (true, _, true) => {}
+                (false, _, _) => return Err(ExportError::Exists { path: folder.to_owned() }),
+                (true, _, false) => return Err(ExportError::Foreign { path: folder.to_owned() }),
+            }
+        }
+        let failed = |action, path: &Path| {
+            let path = path.to_owned();
+            move |source| ExportError::Io { action, path, source }
+        };
+        let parent = match folder.parent() {
+            Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
+            Some(parent) => parent,
+            None => folder,
+        };
+        let made = tempfile::Builder::new()
+            .prefix(".export-")
+            .tempdir_in(parent)
+            .map_err(failed("cannot make a folder in", parent))?;
+        let fresh = made.path().join("new");
+        for (name, text) in &self.files {
+            let path = fresh.join(name);
+            let inside = path.parent().unwrap_or(&fresh);
+            std::fs::create_dir_all(inside).map_err(failed("cannot make", inside))?;
+            std::fs::write(&path, text).map_err(failed("cannot write", &path))?;
+        }
+        if folder.exists() {
+            // What was there goes away with the temporary folder.
+            let old = made.path().join("old");
+            std::fs::rename(folder, old).map_err(failed("cannot replace", folder))?;
+        }
+        std::fs::rename(&fresh, folder).map_err(failed("cannot write", folder))
+    }
+}

@@ -1,0 +1,52 @@
+//! README.md of what is handed over.
+
+use crate::header::{facts, file_name};
+use crate::key_material::KeyMaterial;
+use crate::placement::{self, places};
+use crate::{Choice, Syntax};
+use std::fmt::Write;
+
+/// The first words of every README.md that an export makes; `--force` looks for them.
+pub(crate) const MARK: &str = "<!-- made by cipherfit export -->";
+
+/// The text; `how` says how to build in the format that it is for.
+pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial, how: &str) -> String {
+    let job = &choice.job;
+    let mut text = format!(
+        "{MARK}\n# {} for {}\n\n{}.\n\n`{}` declares the functions. In short:\n\n",
+        job.parameters.title,
+        job.target.title,
+        job.implementation.manifest.summary.trim_end_matches('.'),
+        file_name(choice)
+    );
+    for line in facts(choice, syntax, key).iter().filter(|line| !line.is_empty()) {
+        let _ = writeln!(text, "- {line}");
+    }
+    let _ = write!(text, "\n## Building\n\n{how}\n");
+    if let Some(flags) = compiler_flags(choice) {
+        let _ = write!(
+            text,
+            "\nThe figures hold for `{flags}`, with which the sources were compiled.\n"
+        );
+    }
+    if !places(choice, key).is_empty() && syntax == Syntax::Gnu {
+        let _ = write!(
+            text,
+            "\n`{}` places the sections that need an address: give it to GNU ld with \
+             `-T {0}`, ahead of the device's own script.\n",
+            placement::FILE
+        );
+    }
+    text + "\n## Self-test\n\n`self_test.c` checks the official vectors; `main.c` runs it and leaves 0 in \
+            `cipherfit_outcome` if all pass. Neither belongs in a product.\n\n## Licence\n\nMIT or Apache-2.0, \
+            as you choose: `LICENSE-MIT`, `LICENSE-APACHE`.\n"
+}
+
+/// How C was compiled for the figures.
+pub(crate) fn compiler_flags(choice: &Choice<'_>) -> Option<String> {
+    let job = &choice.job;
+    let compiler = job.compiler?;
+    let core = compiler.core_flags(job.target.core.get_ref(), "compile").unwrap_or_default();
+    let flags: Vec<&str> = core.iter().chain(job.optimisation_flags()).map(String::as_str).collect();
+    Some(format!("{} {}", compiler.title, flags.join(" ")))
+}

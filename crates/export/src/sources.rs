@@ -1,0 +1,154 @@
+//! The sources: only those that are needed, with their definitions inside.
+
+use crate::key_material::{self, KeyMaterial};
+use crate::{Choice, ExportError, ccrl};
+use cipherfit_lab::build::{preprocessed, sources};
+use cipherfit_lab::catalog::Job;
+use cipherfit_results::Operation;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Which assembler the sources are written for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Syntax {
+    /// GNU as, behind the C preprocessor.
+    #[default]
+    Gnu,
+    /// Renesas CC-RL.
+    CcRl,
+}
+
+/// Files by name, and which of them are translated.
+pub(crate) struct SourceFiles {
+    pub files: BTreeMap<String, String>,
+    pub translated: Vec<String>,
+}
+
+/// Name of the source that C of rl78-elf-gcc calls through.
+const C_INTERFACE: &str = "c_interface.S";
+
+/// Reads what an implementation needs.
+pub(crate) fn source_files(
+    choice: &Choice<'_>,
+    syntax: Syntax,
+    key: &KeyMaterial,
+) -> Result<SourceFiles, ExportError> {
+    let job = Job { key: key.key.as_deref().filter(|_| choice.job.implementation.has_key_in_code()), ..choice.job };
+    match syntax {
+        Syntax::Gnu => gnu(choice, &job, key),
+        Syntax::CcRl => cc_rl(&job),
+    }
+}
+
+fn cc_rl(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
+    if job.target.isa != "rl78" {
+        return Err(ExportError::Impossible {
+            reason: format!("CC-RL translates for RL78, not for {}", job.target.title),
+            remedy: "leave --syntax away".to_owned(),
+        });
+    }
+    let texts = preprocessed(job)?;
+    let addresses = &job.implementation.manifest.contract.section_addresses;
+    let translated = ccrl::translate(&texts, addresses).map_err(|source| ExportError::Translation {
+        implementation: job.implementation.name.clone(),
+        source,
+    })?;
+    let identifier = &job.parameters.identifier;
+    Ok(SourceFiles {
+        translated: translated.iter().map(|(name, _)| name.clone()).collect(),
+        files: translated
+            .into_iter()
+            .map(|(name, text)| {
+                let text = text.replace("IDENTIFIER", identifier);
+                (name, format!("; SPDX-License-Identifier: MIT OR Apache-2.0\n{text}"))
+            })
+            .collect(),
+    })
+}
+
+fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFiles, ExportError> {
+    let all = sources(job)?;
+    let definitions = format!("{}_definitions.h", job.parameters.identifier);
+    let text = |name: &str| {
+        let bytes = all.files.get(name).map_or(&[][..], Vec::as_slice);
+        String::from_utf8_lossy(bytes).into_owned()
+    };
+    let mut files = BTreeMap::new();
+    let mut open: Vec<String> = all.translated.clone();
+    while let Some(name) = open.pop() {
+        if files.contains_key(&name) {
+            continue;
+        }
+        let text = text(&name);
+        open.extend(included(&text).filter(|name| all.files.contains_key(name)));
+        files.insert(name, text);
+    }
+    for name in &all.translated {
+        let own = files.remove(name).unwrap_or_default();
+        files.insert(
+            name.clone(),
+            format!("/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n#include \"{definitions}\"\n{own}"),
+        );
+    }
+    files.insert(definitions, defined(choice, &all.definitions));
+    let mut translated = all.translated;
+    let mut add = |name: String, text: String| {
+        files.insert(name.clone(), text);
+        translated.push(name);
+    };
+    if let Some(round_keys) = &key.round_keys {
+        let name = format!("{}_round_keys.S", job.parameters.identifier);
+        add(name, key_material::source(choice, round_keys));
+    }
+    if job.target.isa == "rl78" && job.implementation.takes_one_pointer() {
+        add(C_INTERFACE.to_owned(), c_interface(job));
+    }
+    Ok(SourceFiles { files, translated })
+}
+
+/// Names in `#include "name"`.
+fn included(text: &str) -> impl Iterator<Item = String> {
+    text.lines().filter_map(|line| {
+        let rest = line.trim_start().strip_prefix('#')?.trim_start();
+        let rest = rest.strip_prefix("include")?.trim_start();
+        Some(rest.strip_prefix('"')?.split('"').next()?.to_owned())
+    })
+}
+
+/// The definitions that the laboratory gives on the command line.
+fn defined(choice: &Choice<'_>, definitions: &[(String, String)]) -> String {
+    let job = &choice.job;
+    let mut text = format!(
+        "/* What selects {} in sources that serve several. */\n#ifndef {name}_DEFINITIONS_H\n#define \
+         {name}_DEFINITIONS_H\n\n",
+        job.parameters.title,
+        name = job.parameters.identifier.to_uppercase()
+    );
+    for (name, value) in definitions {
+        let _ = writeln!(text, "#define {name} {value}");
+    }
+    let core = job.target.core.get_ref();
+    let flags = job.assembler.core_flags(core, "preprocess").unwrap_or_default();
+    for flag in flags.iter().filter_map(|flag| flag.strip_prefix("-D")) {
+        let (name, value) = flag.split_once('=').unwrap_or((flag, "1"));
+        let _ = writeln!(text, "#ifndef {name}\n#define {name} {value}\n#endif");
+    }
+    text + "\n#endif\n"
+}
+
+/// Entries with C's underscore that take the pointer from the stack.
+fn c_interface(job: &Job<'_>) -> String {
+    let mut text = "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n\
+                    /* For C of rl78-elf-gcc: the pointer comes on the stack, behind the return address. */\n"
+        .to_owned();
+    let operations: Vec<Operation> = job.implementation.manifest.operations.keys().copied().collect();
+    for operation in operations {
+        let name = job.symbol(operation);
+        let _ = write!(
+            text,
+            "\n        .section .text._{name}, \"ax\", @progbits\n        .global _{name}\n_{name}:\n        \
+             movw    ax, [sp+4]\n        br      !!{name}\n"
+        );
+    }
+    text
+}
