@@ -68,6 +68,21 @@ pub(crate) fn table(columns: &[(&str, Column)]) -> Table {
     table
 }
 
+/// Columns of text that goes to no terminal.
+const PIPED_WIDTH: u16 = 80;
+
+/// Prints text behind a mark, broken at the edge of the terminal and indented by the mark's width.
+pub(crate) fn paragraph(mark: &str, text: &str) {
+    let indent = " ".repeat(mark.chars().count());
+    let options = textwrap::Options::new(usize::from(width().unwrap_or(PIPED_WIDTH)))
+        .initial_indent(mark)
+        .subsequent_indent(&indent)
+        .break_words(false);
+    for line in textwrap::wrap(text, options) {
+        out!("{line}");
+    }
+}
+
 /// Columns of the terminal; none where the output is no terminal.
 pub(crate) fn width() -> Option<u16> {
     Table::new().width()

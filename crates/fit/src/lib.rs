@@ -40,6 +40,6 @@ pub fn fit(stock: &Stock, request: &Request) -> Result<Answer, FitError> {
     let scope = scope::Scope::new(stock, request)?;
     match request.needs.as_slice() {
         [_] => Ok(single::answer(&scope)),
-        _ => Ok(set::answer(&scope)),
+        _ => set::answer(&scope),
     }
 }

@@ -46,7 +46,8 @@ pub(crate) struct Scope<'a> {
 impl<'a> Scope<'a> {
     pub(crate) fn new(stock: &'a Stock, request: &'a Request) -> Result<Self, FitError> {
         sound(request)?;
-        let (devices, notes) = devices(stock, request.target.as_deref())?;
+        let (devices, mut notes) = devices(stock, request.target.as_deref())?;
+        notes.extend(without_energy(stock, request, &devices));
         let mut candidates = Vec::new();
         for need in &request.needs {
             candidates.push(candidates_of(stock, request, need, &devices)?);
@@ -63,12 +64,39 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// A note on each device that is left out because nothing on it has an estimate of energy.
+fn without_energy(stock: &Stock, request: &Request, devices: &[&str]) -> Vec<String> {
+    let limited = request.needs.iter().any(|need| need.nanojoules.is_some());
+    if !limited && request.objective.energy <= 0.0 {
+        return Vec::new();
+    }
+    let modelled: BTreeSet<&str> = stock
+        .offers
+        .iter()
+        .filter(|offer| !offer.energy.is_empty())
+        .map(|offer| &*offer.identity.device)
+        .collect();
+    let unknown = devices.iter().filter(|device| !modelled.contains(*device));
+    unknown
+        .map(|device| format!("{device} has no energy model (docs/src/energy.md): left out"))
+        .collect()
+}
+
+/// Needs of one request: what candidates share is looked at for each selection of them.
+const MOST_NEEDS: usize = 8;
+
 /// Contradictions that no name or number shows alone.
 fn sound(request: &Request) -> Result<(), FitError> {
     if request.needs.is_empty() {
         return Err(FitError::new(
             "nothing is needed",
             "name an operation: encrypt, decrypt, hash",
+        ));
+    }
+    if request.needs.len() > MOST_NEEDS {
+        return Err(FitError::new(
+            format!("{} needs are too many", request.needs.len()),
+            format!("ask for at most {MOST_NEEDS} at once"),
         ));
     }
     for need in &request.needs {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// Fewest bits of security that are not disallowed.
 const LEAST_SECURITY_BITS: u64 = 112;
 const LEAST_SECURITY_SOURCE: &str = "NIST57";
-/// Bits of a block below which the birthday bound is a practical matter.
-const LARGE_BLOCK_BITS: u64 = 128;
+/// Largest block, in bits, whose birthday bound is a practical matter whatever the traffic.
+const SMALL_BLOCK_BITS: u64 = 64;
 const BIRTHDAY_SOURCE: &str = "SWEET32";
 /// Binary logarithm of the collision probability that is still passed over in silence.
 const NEGLIGIBLE_LOG2: f64 = -32.0;
@@ -99,7 +99,7 @@ fn birthday(primitive: &Primitive, need: &Need) -> Option<String> {
     let block_bytes = bits / 8.0;
     let bound = decimal_bytes(block_bytes * (bits / 2.0).exp2());
     match need.traffic_bytes {
-        None if primitive.block_bits >= LARGE_BLOCK_BITS => None,
+        None if primitive.block_bits > SMALL_BLOCK_BITS => None,
         None => Some(format!(
             "blocks of {} bits: equal blocks are likely after {bound} under one key; stay far below \
              (--traffic tells how far)",

@@ -8,36 +8,47 @@ use crate::constraint::{Check, Constraint};
 use crate::scope::{Candidate, Scope};
 use crate::single::near_misses;
 use crate::warning::warnings;
+use crate::{FitError, Need};
 
 /// ROM and RAM belong to all needs together.
 const SHARED: [Constraint; 2] = [Constraint::Rom, Constraint::Ram];
 
 /// Share of a score that makes it better than another.
 const BETTER: f64 = 1e-6;
+/// Share of a score that may be rounding: far below [`BETTER`], far above the solver's own.
+const ROUNDING: f64 = 1e-8;
 
-pub(crate) fn answer(scope: &Scope<'_>) -> Answer {
+/// # Errors
+/// No device has an implementation for every need, whatever the constraints.
+pub(crate) fn answer(scope: &Scope<'_>) -> Result<Answer, FitError> {
     let devices: Vec<Device> = scope
         .devices
         .iter()
         .filter_map(|device| Device::new(scope, device))
         .collect();
+    if devices.is_empty() {
+        let needs: Vec<String> = scope.request.needs.iter().map(Need::title).collect();
+        return Err(FitError::new(
+            format!("no device does all of: {}", needs.join(", ")),
+            "ask for the needs one by one: each answer says on which devices it is",
+        ));
+    }
     let limits = asked(scope);
-    let mut best: Vec<(&Device, Choice)> = devices
+    let best = devices
         .iter()
-        .filter_map(|device| Some((device, device.best(scope, limits)?)))
-        .collect();
-    best.sort_by(|(_, one), (_, other)| one.score.total_cmp(&other.score));
-    let sensitivity = match best.first() {
-        Some((device, choice)) => sensitivity(scope, device, choice),
+        .filter_map(|device| device.best(scope, limits));
+    let mut choices: Vec<Choice> = best.collect();
+    choices.sort_by(|one, other| one.score.total_cmp(&other.score));
+    let sensitivity = match choices.first() {
+        Some(choice) => sensitivity(scope, &devices, choice),
         None => Vec::new(),
     };
-    let choices: Vec<Choice> = best.into_iter().map(|(_, choice)| choice).collect();
     let infeasible = choices.is_empty().then(|| infeasible(scope, &devices));
     let infeasible = infeasible.flatten();
     let nearest = infeasible.as_ref().map(|lack| &lack.nearest);
     let needs = 0..scope.request.needs.len();
     let far = |one: &&Candidate| one.missed().count() > 1;
-    Answer {
+    Ok(Answer {
         request: scope.request.clone(),
         devices: scope.devices.iter().map(ToString::to_string).collect(),
         notes: scope.notes.clone(),
@@ -49,7 +60,7 @@ pub(crate) fn answer(scope: &Scope<'_>) -> Answer {
         choices,
         sensitivity,
         infeasible,
-    }
+    })
 }
 
 fn asked(scope: &Scope<'_>) -> Limits {
@@ -101,7 +112,7 @@ impl<'s, 'a> Device<'s, 'a> {
     fn best(&self, scope: &Scope<'_>, limits: Limits) -> Option<Choice> {
         let best = self.choice(scope, Goal::Score, limits)?;
         let as_good = Limits {
-            score: Some(best.score * (1.0 + BETTER * BETTER)),
+            score: Some(best.score * (1.0 + ROUNDING)),
             ..limits
         };
         let smallest = self.choice(scope, Goal::Memory, as_good);
@@ -119,58 +130,98 @@ fn within<'s, 'a>(of_need: &[&'s Candidate<'a>]) -> Vec<&'s Candidate<'a>> {
     all.filter(|one| one.keeps_all_but(&SHARED)).collect()
 }
 
-fn sensitivity(scope: &Scope<'_>, device: &Device<'_, '_>, choice: &Choice) -> Vec<Sensitivity> {
-    let limits = asked(scope);
-    let mut found = Vec::new();
-    for check in &choice.budgets {
-        let (step, goal) = match check.constraint {
-            Constraint::Rom => (scope.request.rom_step as f64, Goal::Rom),
-            _ => (scope.request.ram_step as f64, Goal::Ram),
+/// What more of ROM and of RAM would buy, on whichever device.
+fn sensitivity(scope: &Scope<'_>, devices: &[Device<'_, '_>], choice: &Choice) -> Vec<Sensitivity> {
+    let relaxations = choice.budgets.iter();
+    relaxations
+        .map(|check| Relaxation {
+            scope,
+            devices,
+            choice,
+            check,
+        })
+        .map(|relaxation| relaxation.sensitivity())
+        .collect()
+}
+
+/// One budget that is relaxed while the other is kept.
+struct Relaxation<'r, 's, 'a> {
+    scope: &'r Scope<'r>,
+    devices: &'r [Device<'s, 'a>],
+    /// The best as asked.
+    choice: &'r Choice,
+    /// The budget.
+    check: &'r Check,
+}
+
+impl Relaxation<'_, '_, '_> {
+    fn sensitivity(&self) -> Sensitivity {
+        let step = match self.check.constraint {
+            Constraint::Rom => self.scope.request.rom_step,
+            _ => self.scope.request.ram_step,
+        } as f64;
+        let unlimited = self.best(None);
+        let next = match unlimited {
+            Some(_) => self.least_for(self.choice.score * (1.0 - BETTER)),
+            None => None,
         };
-        let with = |limit: Option<f64>| match check.constraint {
+        Sensitivity {
+            constraint: self.check.constraint,
+            need: None,
+            limit: self.check.limit,
+            step,
+            at_step: self
+                .best(Some(self.check.limit + step))
+                .map(|best| Relaxed {
+                    limit: self.check.limit + step,
+                    best,
+                }),
+            next,
+            unlimited: unlimited.and_then(|best| self.least_for(best.score * (1.0 + ROUNDING))),
+        }
+    }
+
+    fn limits(&self, limit: Option<f64>) -> Limits {
+        let asked = asked(self.scope);
+        match self.check.constraint {
             Constraint::Rom => Limits {
                 rom: limit,
-                ..limits
+                ..asked
             },
             _ => Limits {
                 ram: limit,
-                ..limits
+                ..asked
             },
-        };
-        let spent = |choice: &Choice| match check.constraint {
-            Constraint::Rom => choice.total.rom as f64,
-            _ => choice.total.ram as f64,
-        };
-        let better = |one: &Choice| one.score < choice.score * (1.0 - BETTER);
-        // The least of this budget that a score below the limit takes, and the best it then allows.
-        let least_for = |score: f64| {
-            let limits = Limits {
-                score: Some(score),
-                ..with(None)
-            };
-            let limit = spent(&device.choice(scope, goal, limits)?);
-            let best = device.best(scope, with(Some(limit))).filter(better)?;
-            Some(Relaxed { limit, best })
-        };
-        let stepped = check.limit + step;
-        let at_step = device.best(scope, with(Some(stepped))).filter(better);
-        let unlimited = device.best(scope, with(None)).filter(better);
-        found.push(Sensitivity {
-            constraint: check.constraint,
-            need: None,
-            limit: check.limit,
-            step,
-            at_step: at_step.map(|best| Relaxed {
-                limit: stepped,
-                best,
-            }),
-            next: unlimited
-                .as_ref()
-                .and_then(|_| least_for(choice.score * (1.0 - BETTER))),
-            unlimited: unlimited.and_then(|best| least_for(best.score * (1.0 + BETTER * BETTER))),
-        });
+        }
     }
-    found
+
+    /// The best with another limit, if it is better than as asked.
+    fn best(&self, limit: Option<f64>) -> Option<Choice> {
+        let limits = self.limits(limit);
+        let best = self.devices.iter();
+        best.filter_map(|device| device.best(self.scope, limits))
+            .filter(|one| one.score < self.choice.score * (1.0 - BETTER))
+            .min_by(|one, other| one.score.total_cmp(&other.score))
+    }
+
+    /// The least limit that allows such a score, and the best that it allows.
+    fn least_for(&self, score: f64) -> Option<Relaxed> {
+        let (goal, spent): (_, fn(&Choice) -> u64) = match self.check.constraint {
+            Constraint::Rom => (Goal::Rom, |choice| choice.total.rom),
+            _ => (Goal::Ram, |choice| choice.total.ram),
+        };
+        let limits = Limits {
+            score: Some(score),
+            ..self.limits(None)
+        };
+        let choices = self.devices.iter();
+        let limit = choices
+            .filter_map(|device| device.choice(self.scope, goal, limits))
+            .map(|choice| spent(&choice))
+            .min()? as f64;
+        let best = self.best(Some(limit))?;
+        Some(Relaxed { limit, best })
+    }
 }
 
 /// Why no device has a combination; none if no device has an implementation for each need.

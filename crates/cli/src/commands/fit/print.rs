@@ -18,7 +18,7 @@ pub(super) fn answer(answer: &Answer, most: usize) {
     }
     near_misses(answer, most);
     sensitivity(answer);
-    warnings(answer);
+    warnings(answer, most);
     next_step(answer);
 }
 
@@ -32,6 +32,9 @@ fn heading(answer: &Answer) {
             words::need(need)
         };
         out!("{setup} · {devices}");
+        if need.operations.len() > 1 {
+            out!("cycles of the slower direction");
+        }
     }
     let mut limits = Vec::new();
     let mut limit = |what: &str, constraint, limit: Option<f64>| {
@@ -75,7 +78,9 @@ impl Shown {
             || request.needs.iter().any(|need| need.nanojoules.is_some());
         Self {
             device: several(|part| &part.identity.device),
-            primitive: request.needs.len() > 1 || several(|part| &part.identity.primitive),
+            primitive: parts.iter().any(|part| {
+                request.needs.len() > 1 || words::is_open(&request.needs[part.need], part)
+            }),
             energy: wanted && parts.iter().any(|part| part.cost.energy.is_some()),
             rate: request.clock_hz.is_some(),
         }
@@ -234,30 +239,33 @@ fn nothing_fits(answer: &Answer, infeasible: &Infeasible) {
     }
     for blocking in &infeasible.blocking {
         out!("  {}", words::missed(&blocking.check));
-        out!("    {}", words::combination(&blocking.choice));
+        out!(
+            "    {}",
+            words::combination(&answer.request, &blocking.choice)
+        );
     }
     if infeasible.blocking.is_empty() {
-        out!("Nearest: {}", words::combination(&infeasible.nearest));
+        out!(
+            "Nearest: {}",
+            words::combination(&answer.request, &infeasible.nearest)
+        );
         for check in &infeasible.missed {
             out!("  {}", words::missed(check));
         }
     }
     out!("\nThe nearest point that can be had:");
-    let nearest = match infeasible.blocking.first() {
-        Some(blocking) => &blocking.choice,
-        None => &infeasible.nearest,
-    };
-    out!(
-        "  {} cycles, {} B ROM, {} B RAM\n",
-        terminal::number(nearest.total.cycles),
-        terminal::number(nearest.total.rom),
-        terminal::number(nearest.total.ram)
-    );
-    debug_assert!(answer.choices.is_empty());
+    if let Some(nearest) = nearest(answer) {
+        out!(
+            "  {} cycles, {} B ROM, {} B RAM\n",
+            terminal::number(nearest.total.cycles),
+            terminal::number(nearest.total.rom),
+            terminal::number(nearest.total.ram)
+        );
+    }
 }
 
 fn near_misses(answer: &Answer, most: usize) {
-    if answer.near_misses.is_empty() || answer.infeasible.is_some() {
+    if answer.near_misses.is_empty() {
         return;
     }
     out!("Rejected by one constraint alone, the nearest first:");
@@ -306,7 +314,12 @@ fn sensitivity(answer: &Answer) {
     for one in &answer.sensitivity {
         let title = one.constraint.title();
         let Some(next) = &one.next else {
-            out!("  more {title}: nothing");
+            let more = if one.constraint.is_floor() {
+                "less"
+            } else {
+                "more"
+            };
+            out!("  {more} {title}: nothing");
             continue;
         };
         let step = words::value(one.constraint, one.step);
@@ -356,39 +369,51 @@ fn bought(answer: &Answer, best: &Choice, relaxed: &Relaxed) -> String {
         "{} ({}) with {}",
         words::merit(&answer.request, &relaxed.best),
         words::gain(best.score, relaxed.best.score),
-        words::combination(&relaxed.best)
+        words::combination(&answer.request, &relaxed.best)
     )
 }
 
-fn warnings(answer: &Answer) {
+/// Warnings about the primitives that are shown; one that several share is said once.
+fn warnings(answer: &Answer, most: usize) {
+    let choices = answer.choices.iter().take(most).chain(nearest(answer));
+    let shown: Vec<&str> = choices
+        .flat_map(|choice| &choice.parts)
+        .map(|part| &*part.identity.primitive)
+        .collect();
+    let mut said: Vec<(&str, &str, Vec<&str>)> = Vec::new();
     for warning in &answer.warnings {
-        out!(
-            "! {}: {} [{}]",
-            warning.primitive,
-            warning.text,
-            warning.source
-        );
+        if !shown.contains(&&*warning.primitive) {
+            continue;
+        }
+        let same = |(text, source, _): &&mut (&str, &str, Vec<&str>)| {
+            *text == warning.text && *source == warning.source
+        };
+        match said.iter_mut().find(same) {
+            Some((_, _, primitives)) => primitives.push(&warning.primitive),
+            None => said.push((&warning.text, &warning.source, vec![&warning.primitive])),
+        }
     }
-    if !answer.warnings.is_empty() {
+    for (text, source, primitives) in &said {
+        let line = format!("{}: {text} [{source}]", primitives.join(", "));
+        terminal::paragraph("! ", &line);
+    }
+    if !said.is_empty() {
         out!("  sources: published/sources.csv\n");
     }
 }
 
+/// The nearest point that can be had, where nothing fits.
+fn nearest(answer: &Answer) -> Option<&Choice> {
+    let infeasible = answer.infeasible.as_ref()?;
+    let blocking = infeasible.blocking.first();
+    Some(blocking.map_or(&infeasible.nearest, |blocking| &blocking.choice))
+}
+
 fn next_step(answer: &Answer) {
-    let nearest = answer
-        .infeasible
-        .as_ref()
-        .map(|lack| match lack.blocking.first() {
-            Some(blocking) => &blocking.choice,
-            None => &lack.nearest,
-        });
-    let Some(choice) = answer.choices.first().or(nearest) else {
-        return;
-    };
-    if answer.infeasible.is_some() {
+    let Some(choice) = answer.choices.first() else {
         out!("Next: ask again with what the nearest point needs.");
         return;
-    }
+    };
     out!("Next: the code, in a folder for your build (or --as cmake, platformio, …)");
     let mut named = BTreeSet::new();
     for part in &choice.parts {

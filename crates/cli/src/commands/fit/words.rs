@@ -3,7 +3,7 @@
 use crate::terminal;
 use cipherfit_fit::answer::{Choice, Part};
 use cipherfit_fit::constraint::{Check, Constraint};
-use cipherfit_fit::{ConstantTime, Need, Objective, Request};
+use cipherfit_fit::{ConstantTime, Need, Request};
 
 /// A value of a constraint with its unit.
 pub(super) fn value(constraint: Constraint, value: f64) -> String {
@@ -28,7 +28,7 @@ fn class(value: f64) -> &'static str {
         .map_or("none", |class| class.word())
 }
 
-/// `needs 1820 B ROM, 20 B more than 1800 B`.
+/// By how much a limit is missed: `ROM: 1820 B, 20 B over 1800 B`.
 pub(super) fn missed(check: &Check) -> String {
     let title = check.constraint.title();
     let limit = value(check.constraint, check.limit);
@@ -70,24 +70,28 @@ pub(super) fn implementation(part: &Part) -> String {
     }
 }
 
-/// The parts of a choice, each with its primitive: `aes-128 plain-tables + sha-256 rolled`.
-pub(super) fn combination(choice: &Choice) -> String {
-    if let [part] = choice.parts.as_slice() {
-        return implementation(part);
-    }
-    let names = choice.parts.iter();
-    names
-        .map(|part| format!("{} {}", part.identity.primitive, implementation(part)))
-        .collect::<Vec<_>>()
-        .join(" + ")
+/// Whether the need leaves the primitive open, so that it must be said which it is.
+pub(super) fn is_open(need: &Need, part: &Part) -> bool {
+    need.primitive.as_ref() != Some(&part.identity.primitive)
+}
+
+/// The parts of a choice, with the primitives that were left open:
+/// `aes-128 plain-tables + sha-256 rolled`.
+pub(super) fn combination(request: &Request, choice: &Choice) -> String {
+    let name = |part: &Part| {
+        if choice.parts.len() > 1 || is_open(&request.needs[part.need], part) {
+            format!("{} {}", part.identity.primitive, implementation(part))
+        } else {
+            implementation(part)
+        }
+    };
+    let names: Vec<String> = choice.parts.iter().map(name).collect();
+    names.join(" + ")
 }
 
 /// What the objective counts of a choice: `1412 cycles`.
 pub(super) fn merit(request: &Request, choice: &Choice) -> String {
     let total = &choice.total;
-    let Objective {
-        speed, rom, ram, ..
-    } = request.objective;
     match request.objective.weights().map(|weight| weight > 0.0) {
         [true, false, false, false] => value(Constraint::Cycles, total.cycles as f64),
         [false, true, false, false] => format!("{} ROM", value(Constraint::Rom, total.rom as f64)),
@@ -96,10 +100,7 @@ pub(super) fn merit(request: &Request, choice: &Choice) -> String {
             Some(energy) => value(Constraint::Energy, energy.middle),
             None => "unknown energy".to_owned(),
         },
-        _ => {
-            debug_assert!(speed + rom + ram >= 0.0);
-            format!("score {:.3}", choice.score)
-        }
+        _ => format!("score {:.3}", choice.score),
     }
 }
 

@@ -1,0 +1,336 @@
+//! What is chosen from says the same as the rule `strict` and as the library.
+
+use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::{energy, published, stock};
+use cipherfit_fit::constraint::Constraint;
+use cipherfit_fit::cost::cost;
+use cipherfit_fit::{KeyUse, Kind, Need, Operation as Task, Request, Stock, fit};
+use cipherfit_results::{Measurement, Operation};
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn measurements() -> Vec<Measurement> {
+    ["avr", "msp430", "rl78"]
+        .iter()
+        .flat_map(|isa| {
+            let path = root().join(format!("results/{isa}.jsonl"));
+            cipherfit_results::read(&path).expect("results")
+        })
+        .collect()
+}
+
+fn committed() -> Stock {
+    let published = published::load(&root().join("published")).expect("published/");
+    stock::stock(&measurements(), &published)
+}
+
+/// One block, the key as the implementation needs it.
+fn one_block(operation: Task, key: KeyUse) -> Need {
+    Need {
+        operations: vec![operation],
+        message_bytes: 1,
+        key,
+        ..Need::default()
+    }
+}
+
+#[test]
+fn one_block_costs_what_the_rule_strict_counts() {
+    let all = measurements();
+    let stock = committed();
+    let mut compared = 0;
+    for (measurement, offer) in all.iter().zip(&stock.offers) {
+        let primitive = stock.primitive(&measurement.primitive).expect("its sizes");
+        for (measured, task) in [
+            (Operation::Encrypt, Task::Encrypt),
+            (Operation::Decrypt, Task::Decrypt),
+            (Operation::Hash, Task::Hash),
+        ] {
+            let counted = Rule::Strict.account(measurement, measured);
+            let fixed = cost(offer, primitive, &one_block(task, KeyUse::Fixed));
+            assert_eq!(counted.is_some(), fixed.is_some(), "{:?}", offer.identity);
+            let (Some(counted), Some(fixed)) = (counted, fixed) else {
+                continue;
+            };
+            assert_eq!(counted.rom, fixed.rom, "ROM of {:?}", offer.identity);
+            assert_eq!(
+                counted.ram,
+                fixed.ram.total(),
+                "RAM of {:?}",
+                offer.identity
+            );
+            let block = counted.one_block_cycles.unwrap_or(counted.cycles);
+            assert_eq!(block, fixed.cycles, "cycles of {:?}", offer.identity);
+            if let Some(changing) = cost(offer, primitive, &one_block(task, KeyUse::Changing)) {
+                let setup = counted.key_setup_cycles.unwrap_or(0);
+                assert_eq!(block + setup, changing.cycles, "{:?}", offer.identity);
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 1237, "{compared} compared");
+}
+
+#[test]
+fn both_directions_cost_all_code_and_the_slower_time() {
+    let stock = committed();
+    let both = Need {
+        operations: vec![Task::Encrypt, Task::Decrypt],
+        message_bytes: 1,
+        ..Need::default()
+    };
+    let mut compared = 0;
+    for (measurement, offer) in measurements().iter().zip(&stock.offers) {
+        let primitive = stock.primitive(&measurement.primitive).expect("its sizes");
+        let Some(cost) = cost(offer, primitive, &both) else {
+            continue;
+        };
+        let one = |operation| Rule::Strict.account(measurement, operation).expect("both");
+        let (encrypt, decrypt) = (one(Operation::Encrypt), one(Operation::Decrypt));
+        assert_eq!(Some(cost.rom), encrypt.total_rom, "{:?}", offer.identity);
+        assert_eq!(cost.ram.total(), encrypt.ram.max(decrypt.ram));
+        let setup = encrypt.key_setup_cycles.unwrap_or(0);
+        assert_eq!(cost.cycles, setup + encrypt.cycles.max(decrypt.cycles));
+        compared += 1;
+    }
+    assert!(compared > 100, "{compared} compared");
+}
+
+#[test]
+fn a_message_takes_as_many_blocks_as_it_needs() {
+    let stock = committed();
+    let blocks = |name: &str, bytes| stock.primitive(name).expect("known").blocks(bytes);
+    assert_eq!(
+        [0, 1, 16, 17, 64].map(|bytes| blocks("aes-128", bytes)),
+        [1, 1, 1, 2, 4]
+    );
+    assert_eq!(
+        [0, 55, 56, 64, 119, 120].map(|bytes| blocks("sha-256", bytes)),
+        [1, 1, 2, 2, 2, 3]
+    );
+    assert_eq!([135, 136].map(|bytes| blocks("sha3-256", bytes)), [1, 2]);
+    assert_eq!(
+        [0, 32, 33].map(|bytes| blocks("skein-256-256", bytes)),
+        [1, 1, 2]
+    );
+}
+
+#[test]
+fn sizes_are_those_of_the_library() {
+    let stock = committed();
+    let mut found = 0;
+    for entry in std::fs::read_dir(root().join("library")).expect("library/") {
+        let path = entry.expect("an entry").path().join("family.toml");
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            continue;
+        };
+        let family: toml::Table = text.parse().expect("TOML");
+        for member in family["parameters"].as_array().expect("members") {
+            let name = member["name"].as_str().expect("a name");
+            let primitive = stock
+                .primitive(name)
+                .unwrap_or_else(|| panic!("published/primitives.csv lacks {name}"));
+            let bits = |field: &str| {
+                let bytes = member.get(field).and_then(toml::Value::as_integer);
+                bytes.map(|bytes| 8 * bytes as u64)
+            };
+            assert_eq!(Some(&*primitive.family), family["name"].as_str(), "{name}");
+            let is_hash = family["kind"].as_str() == Some("hash");
+            assert_eq!(primitive.kind == Kind::Hash, is_hash, "{name}");
+            assert_eq!(Some(primitive.block_bits), bits("block_bytes"), "{name}");
+            assert_eq!(primitive.key_bits, bits("key_bytes"), "{name}");
+            assert_eq!(primitive.digest_bits, bits("digest_bytes"), "{name}");
+            let padding = bits("least_padding_bytes").unwrap_or(0);
+            assert_eq!(8 * primitive.least_padding_bytes, padding, "{name}");
+            let security = primitive
+                .key_bits
+                .or(primitive.digest_bits.map(|bits| bits / 2));
+            assert_eq!(Some(primitive.security_bits), security, "{name}");
+            found += 1;
+        }
+    }
+    assert_eq!(
+        found,
+        stock.primitives.len(),
+        "primitives.csv has more than the library"
+    );
+}
+
+#[test]
+fn every_primitive_has_a_standing_with_a_known_source() {
+    let stock = committed();
+    for primitive in &stock.primitives {
+        let standing = stock.standing(primitive);
+        let standing = standing.unwrap_or_else(|| panic!("standing.csv lacks {}", primitive.name));
+        assert!(stock.sources.contains_key(&standing.source));
+    }
+    for source in ["NIST57", "SWEET32"] {
+        assert!(
+            stock.sources.contains_key(source),
+            "{source} is cited by warnings"
+        );
+    }
+}
+
+#[test]
+fn energy_of_a_message_is_that_of_its_calls() {
+    let stock = committed();
+    let published = published::load(&root().join("published")).expect("published/");
+    let all = measurements();
+    let models = energy::models(&all, &published);
+    let model = models["msp430f5528"].as_ref().expect("a model");
+    let mut compared = 0;
+    for (measurement, offer) in all.iter().zip(&stock.offers) {
+        if measurement.device != "msp430f5528" || measurement.blocks.is_some() {
+            assert!(offer.energy.is_empty(), "{:?}", offer.identity);
+            continue;
+        }
+        let primitive = stock.primitive(&measurement.primitive).expect("its sizes");
+        let need = Need {
+            message_bytes: 3 * primitive.block_bits / 8,
+            ..Need::default()
+        };
+        let Some(cost) = cost(offer, primitive, &need) else {
+            continue;
+        };
+        let call = |operation| {
+            energy::row(model, measurement, operation).map_or(0.0, |row| row.call.middle)
+        };
+        let expected = call(Operation::ExpandKey) + 3.0 * call(Operation::Encrypt);
+        let found = cost.energy.expect("an estimate").middle;
+        assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+        compared += 1;
+    }
+    assert!(compared > 100, "{compared} compared");
+}
+
+/// The answer for the target and budgets that a newcomer begins with.
+#[test]
+fn aes_in_two_kilobytes_on_msp430() {
+    let stock = committed();
+    let request = Request {
+        target: Some("msp430f1611".to_owned()),
+        needs: vec![Need {
+            primitive: Some("aes-128".to_owned()),
+            ..Need::default()
+        }],
+        rom: Some(2048),
+        ram: Some(128),
+        ..Request::default()
+    };
+    let answer = fit(&stock, &request).expect("an answer");
+    let best = answer.choices.first().expect("something fits");
+    assert!(best.total.rom <= 2048 && best.total.ram <= 128);
+    let near = |constraint| {
+        answer
+            .near_misses
+            .iter()
+            .any(|miss| miss.missed.constraint == constraint)
+    };
+    assert!(near(Constraint::Rom) && near(Constraint::Ram));
+    let fastest = stock.offers.iter().filter(|offer| {
+        offer.identity.device == "msp430f1611" && offer.identity.primitive == "aes-128"
+    });
+    let primitive = stock.primitive("aes-128").expect("known");
+    let least = fastest
+        .filter_map(|offer| cost(offer, primitive, &request.needs[0]))
+        .filter(|cost| cost.rom <= 2048 && cost.ram.total() <= 128)
+        .map(|cost| cost.cycles)
+        .min();
+    assert_eq!(Some(best.total.cycles), least);
+}
+
+#[test]
+fn a_traffic_near_the_birthday_bound_is_warned_of_and_little_is_not() {
+    let stock = committed();
+    let warned = |primitive: &str, traffic| {
+        let request = Request {
+            target: Some("avr".to_owned()),
+            needs: vec![Need {
+                primitive: Some(primitive.to_owned()),
+                traffic_bytes: traffic,
+                ..Need::default()
+            }],
+            ..Request::default()
+        };
+        let answer = fit(&stock, &request).expect("an answer");
+        let texts = answer
+            .warnings
+            .into_iter()
+            .filter(|one| one.source == "SWEET32");
+        texts.map(|one| one.text).collect::<Vec<_>>()
+    };
+    // 2³² blocks of 8 bytes: half the pairs' expectation, 1 − e^(−1/2).
+    let bound = warned("present-128", Some(8 << 32));
+    assert!(bound[0].contains("probability 0.39"), "{bound:?}");
+    assert!(warned("present-128", Some(1000)).is_empty());
+    assert!(warned("present-128", None)[0].contains("34 GB"));
+    assert!(warned("aes-128", None).is_empty());
+    assert!(warned("aes-128", Some(1_000_000_000_000)).is_empty());
+}
+
+#[test]
+fn mistakes_in_standing_and_primitives_name_their_place() {
+    let damaged = |file: &str, from: &str, to: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        for entry in std::fs::read_dir(root().join("published")).expect("published/") {
+            let path = entry.expect("an entry").path();
+            std::fs::copy(&path, folder.path().join(path.file_name().expect("a name")))
+                .expect("a copy");
+        }
+        let path = folder.path().join(file);
+        let text = std::fs::read_to_string(&path).expect("text");
+        assert!(text.contains(from), "{file} has no {from}");
+        std::fs::write(&path, text.replacen(from, to, 1)).expect("written");
+        published::load(folder.path())
+            .expect_err("a fault")
+            .to_string()
+    };
+    for (file, from, to, said) in [
+        (
+            "standing.csv",
+            "ASHUR21",
+            "NOBODY99",
+            "add the source to sources.csv first",
+        ),
+        (
+            "standing.csv",
+            "led,never-standard",
+            "lid,never-standard",
+            "add it to primitives.csv",
+        ),
+        (
+            "standing.csv",
+            "withdrawn",
+            "gone",
+            "one of standard, never-standard",
+        ),
+        (
+            "primitives.csv",
+            "aes-192,aes",
+            "aes-128,aes",
+            "a name not used before",
+        ),
+        (
+            "primitives.csv",
+            "block-cipher",
+            "cipher",
+            "one of block-cipher, hash",
+        ),
+        (
+            "primitives.csv",
+            "128,256,,,256",
+            "128,,,,256",
+            "a number of bits",
+        ),
+    ] {
+        let error = damaged(file, from, to);
+        assert!(
+            error.contains(&format!("{file}:")) && error.contains(said),
+            "{error}"
+        );
+    }
+}
