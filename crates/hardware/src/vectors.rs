@@ -7,21 +7,7 @@ use cipherfit_lab::verify::{Case, named_randomness, official};
 use rand_chacha::rand_core::Rng;
 use serde::Serialize;
 
-/// Families that compute on words and whose bytes in memory are little-endian: on a bus, as in
-/// their specification, the most significant byte comes first.
-const LITTLE_ENDIAN_IN_MEMORY: [&str; 2] = ["simon", "speck"];
-
-/// The order of the bytes of a vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ByteOrder {
-    /// As the specification prints a block: most significant first. Circuits take words from their
-    /// bus in this order.
-    Bus,
-    /// As the bytes lie in memory, lowest address first: the order of `library/`.
-    Memory,
-}
-
-/// One block.
+/// One block; its bytes as they lie in memory, lowest address first, as in `library/`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Vector {
     /// The key, two hexadecimal digits a byte.
@@ -65,7 +51,6 @@ pub fn vectors(
     primitive: &str,
     random: u64,
     seed: u64,
-    order: ByteOrder,
 ) -> Result<Vec<Vector>, VectorError> {
     let found = catalog.primitive(primitive);
     let reference = cipherfit_reference::block_cipher(primitive);
@@ -77,8 +62,6 @@ pub fn vectors(
         .vectors
         .get(&family.name)
         .map_or(&[][..], Vec::as_slice);
-    let reversed =
-        order == ByteOrder::Bus && LITTLE_ENDIAN_IN_MEMORY.contains(&family.name.as_str());
     let mut vectors: Vec<Vector> = official(parameters, groups, reference)
         .map_err(faulty)?
         .iter()
@@ -103,23 +86,16 @@ pub fn vectors(
             .encrypt(&key, &mut ciphertext)
             .map_err(|error| faulty(error.to_string()))?;
         let source = format!("random {number} of seed {seed}");
-        vectors.push(vector(&key, &plaintext, &ciphertext, &source, reversed));
+        vectors.push(vector(&key, &plaintext, &ciphertext, &source));
     }
     Ok(vectors)
 }
 
-fn vector(key: &[u8], plaintext: &[u8], ciphertext: &[u8], source: &str, reversed: bool) -> Vector {
-    let text = |bytes: &[u8]| {
-        let mut bytes = bytes.to_vec();
-        if reversed {
-            bytes.reverse();
-        }
-        hexadecimal::format(&bytes)
-    };
+fn vector(key: &[u8], plaintext: &[u8], ciphertext: &[u8], source: &str) -> Vector {
     Vector {
-        key: text(key),
-        plaintext: text(plaintext),
-        ciphertext: text(ciphertext),
+        key: hexadecimal::format(key),
+        plaintext: hexadecimal::format(plaintext),
+        ciphertext: hexadecimal::format(ciphertext),
         source: source.to_owned(),
     }
 }

@@ -15,7 +15,6 @@ pub(crate) fn run(root: &Path, arguments: &VectorsArguments) -> CommandResult {
         &arguments.primitive.replace('/', "-"),
         arguments.random,
         arguments.seed,
-        arguments.order.into(),
     )
     .map_err(|error| Failure {
         report: error.into(),
