@@ -65,15 +65,7 @@ pub fn vectors(
     let mut vectors: Vec<Vector> = official(parameters, groups, reference)
         .map_err(faulty)?
         .iter()
-        .map(|case: &Case| {
-            vector(
-                &case.key,
-                &case.plaintext,
-                &case.ciphertext,
-                &case.name,
-                reversed,
-            )
-        })
+        .map(|case: &Case| vector(&case.key, &case.plaintext, &case.ciphertext, &case.name))
         .collect();
     let mut randomness = named_randomness(&format!("{primitive}, seed {seed}"));
     for number in 1..=random {
