@@ -1,5 +1,7 @@
 //! The command line.
 
+pub(crate) mod hardware;
+
 use cipherfit_atlas::table::Sort;
 use cipherfit_results::Operation;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -110,6 +112,9 @@ Examples:
   cipherfit profile aes/msp430/plain-tables aes-256 msp430f5528 --operation expand_key
   cipherfit profile speck/msp430/unrolled --listing")]
     Profile(ProfileArguments),
+    /// Ciphers as circuits: test, synthesise, place and weigh them, and compare them with software
+    #[command(subcommand)]
+    Hw(hardware::HardwareCommand),
     /// Print the JSON Schema of a line in results/
     #[command(after_help = "Example:
   cipherfit schema > results/schema.json")]
