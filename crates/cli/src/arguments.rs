@@ -5,6 +5,8 @@ mod new;
 pub(crate) use new::{Language, NewArguments, NewImplementation, NewKind, NewTarget};
 
 use crate::commands::fit;
+pub(crate) mod hardware;
+
 use cipherfit_atlas::table::Sort;
 use cipherfit_export::{Format, Syntax};
 use cipherfit_results::Operation;
@@ -134,6 +136,9 @@ Examples:
   cipherfit export hight/avr/round-keys-in-flash --to hight --as arduino --key 00112233445566778899aabbccddeeff
   cipherfit export aes/rl78/column-loop --target r5f104le --to aes --syntax cc-rl")]
     Export(ExportArguments),
+    /// Ciphers as circuits: test, synthesise, place and weigh them, and compare them with software
+    #[command(subcommand)]
+    Hw(hardware::HardwareCommand),
     /// Print the JSON Schema of a line in results/
     #[command(after_help = "Example:
   cipherfit schema > results/schema.json")]

@@ -41,6 +41,7 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Profile(profile) => commands::profile::run(&root()?, profile),
         Command::New(new) => commands::new::run(&root()?, new),
         Command::Export(export) => commands::export::run(&root()?, export),
+        Command::Hw(hw) => commands::hw::run(&root()?, hw),
         Command::Schema => commands::schema::run(),
         Command::Completions { shell } => commands::completions::run(*shell),
         Command::Man { out } => commands::man::run(out),

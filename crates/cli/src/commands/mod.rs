@@ -7,6 +7,7 @@ pub(crate) mod energy;
 pub(crate) mod export;
 pub(crate) mod figures;
 pub(crate) mod fit;
+pub(crate) mod hw;
 pub(crate) mod ladder;
 pub(crate) mod list;
 pub(crate) mod man;

@@ -1,0 +1,28 @@
+//! `cipherfit hw vectors`.
+
+use crate::arguments::hardware::VectorsArguments;
+use crate::failure::{BAD_INPUT, CommandResult, Failure};
+use crate::terminal::out;
+use cipherfit_hardware::vectors::vectors;
+use cipherfit_lab::catalog::Catalog;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &VectorsArguments) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    let found = vectors(
+        &catalog,
+        &arguments.primitive.replace('/', "-"),
+        arguments.random,
+        arguments.seed,
+    )
+    .map_err(|error| Failure {
+        report: error.into(),
+        code: BAD_INPUT,
+    })?;
+    out!(
+        "{}",
+        serde_json::to_string_pretty(&found).unwrap_or_default()
+    );
+    Ok(ExitCode::SUCCESS)
+}

