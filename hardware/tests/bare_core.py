@@ -19,7 +19,7 @@ async def blocks_one_after_the_other(dut):
 
 @cocotb.test()
 async def pauses_change_nothing(dut):
-    """With neither load nor run the core keeps still, at any point of a block."""
+    """Without run the core keeps still, at any point of a block."""
     await encrypt_all(dut, random.Random(2), pause=0.25)
 
 
@@ -47,12 +47,14 @@ async def exchange(dut, data: list[int], key: list[int], rng: random.Random, pau
     for data_word, key_word in zip(data, key):
         await keep_still(dut, rng, pause)
         dut.load.value = 1
+        dut.run.value = 1
         dut.data_in.value = data_word
         dut.key_in.value = key_word
         await next_clock(dut)
         value = dut.data_out.value
         words.append(int(value) if value.is_resolvable else 0)
     dut.load.value = 0
+    dut.run.value = 0
     return words[: design.cycles.unload]
 
 

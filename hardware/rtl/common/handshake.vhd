@@ -7,7 +7,7 @@
 --   reset          synchronous; afterwards a block may be sent
 --   input_valid    a word of data and key is offered; input_ready: it is taken at this clock edge
 --   output_valid   a word of the result is offered; output_ready: it is taken at this clock edge
---   load, run      to the core; never both
+--   run            to the core: it moves; load: by a word in and out instead of a step
 --   done           from the core: the result can be shifted out; the first load clears it
 --
 -- If the next block is already offered when the first word of a result is taken, both go on in step
@@ -55,7 +55,7 @@ begin
                   and (taking or offering);
 
   load <= shift;
-  run  <= computing and not done;
+  run  <= shift or (computing and not done);
 
   process (clk)
   begin

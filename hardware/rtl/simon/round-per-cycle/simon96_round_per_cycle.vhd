@@ -31,7 +31,6 @@ architecture rtl of simon96_round_per_cycle is
   signal new_x, new_key      : unsigned(47 downto 0);
   signal round               : unsigned(5 downto 0);
   signal constant_bit        : std_logic;
-  signal step                : std_logic;
 begin
   constant_bit <= z2(to_integer(round));
 
@@ -59,12 +58,11 @@ begin
 
   done     <= '1' when round = rounds else '0';
   data_out <= std_logic_vector(x(15 downto 0));
-  step     <= load or run;
 
   process (clk)
   begin
     if rising_edge(clk) then
-      if step = '1' then
+      if run = '1' then
         x        <= new_x;
         next_key <= new_key;
         if load = '1' then
