@@ -3,8 +3,8 @@
 -- The block is loaded by shifting 32 bits at a time: the last words shifted in remain, so a block
 -- may be preceded by words that are ignored (the key needs three words, the block two). Each
 -- flip-flop is fed by one lookup table: a state bit by an S-box output or, while loading, by the bit
--- 32 places below it (six inputs); two key bits share a table (five inputs). The clock enable that
--- load and run have in common keeps both signals but one out of these tables.
+-- 32 places below it (six inputs); two key bits share a table (five inputs). This takes run as the
+-- clock enable of all registers: in the tables it would be one input too many.
 --
 -- The last key addition costs no clock: data_out is always the state xor the round key. Words of the
 -- result leave at the top while state and key shift together, which keeps them in step.
@@ -40,7 +40,6 @@ architecture rtl of present80_round_per_cycle is
   signal state, mixed, substituted, permuted : std_logic_vector(63 downto 0);
   signal key, rotated_key, next_key          : std_logic_vector(79 downto 0);
   signal round                               : unsigned(4 downto 0);
-  signal step                                : std_logic;
 begin
   mixed <= state xor key(79 downto 16);
 
@@ -61,12 +60,11 @@ begin
 
   data_out <= mixed(63 downto 32);
   done     <= '1' when round = 0 else '0';
-  step     <= load or run;
 
   process (clk)
   begin
     if rising_edge(clk) then
-      if step = '1' then
+      if run = '1' then
         if load = '1' then
           state <= state(31 downto 0) & data_in;
           key   <= key(47 downto 0) & key_in;
