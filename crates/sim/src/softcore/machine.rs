@@ -288,11 +288,14 @@ impl<'a> Machine<'a> {
             return Ok((edge.next, edge.written));
         }
         edge.next.second_cycle = false;
+        if edge.flow.halt {
+            edge.next.halted = true;
+            return Ok((edge.next, edge.written));
+        }
         match self.core.repeat {
             Some(repeat) if self.state.scalars[repeat] != 0 => {
                 edge.next.scalars[repeat] = self.state.scalars[repeat] - 1;
             }
-            _ if edge.flow.halt => edge.next.halted = true,
             _ => {
                 edge.flow.skip |= instruction.words == 2;
                 edge.fetch(self.core);

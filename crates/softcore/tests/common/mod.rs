@@ -1,6 +1,8 @@
 //! What several tests need.
 #![allow(dead_code)]
 
+pub(crate) mod ghdl;
+
 use cipherfit_lab::catalog::{VectorFile, Vectors, document};
 use cipherfit_reference::BlockCipher;
 use cipherfit_sim::softcore::Machine;
