@@ -81,6 +81,8 @@ def nangate45(entity, start, work):
         f"abc -liberty {liberty}",
         "setundef -zero",
         "opt_clean -purge",
+        # The same plain names in both files, for the simulation of `power.py`.
+        "rename -enumerate",
         "write_json nangate45.json",
         "write_verilog -noattr -noexpr nangate45.v",
     ]

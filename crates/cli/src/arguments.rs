@@ -116,9 +116,10 @@ Examples:
     #[command(subcommand)]
     Hw(hardware::HardwareCommand),
     /// Print the JSON Schema of a line in results/
-    #[command(after_help = "Example:
-  cipherfit schema > results/schema.json")]
-    Schema,
+    #[command(after_help = "Examples:
+  cipherfit schema > results/schema.json
+  cipherfit schema --hardware > results/hardware.schema.json")]
+    Schema(SchemaArguments),
 }
 
 /// An operation, as people write it on the command line.
@@ -333,6 +334,13 @@ pub(crate) struct LadderArguments {
     /// Print JSON: every build that the options choose
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct SchemaArguments {
+    /// Of a circuit in results/hardware.jsonl [default: of a measurement in results/<isa>.jsonl]
+    #[arg(long)]
+    pub hardware: bool,
 }
 
 #[derive(Args)]

@@ -1,6 +1,10 @@
 //! How a command fails: a report for a person and an exit code for a script.
 
 use cipherfit_atlas::published::LoadError;
+use cipherfit_hardware::flow::FlowError;
+use cipherfit_hardware::record::RecordError;
+use cipherfit_hardware::subject::SelectionError;
+use cipherfit_hardware::vectors::VectorError;
 use cipherfit_lab::build::BuildError;
 use cipherfit_lab::catalog::{CatalogErrors, SelectorError};
 use cipherfit_lab::image::ImageError;
@@ -91,6 +95,48 @@ impl From<MeasureError> for Failure {
         Self {
             report: error.into(),
             code,
+        }
+    }
+}
+
+impl From<VectorError> for Failure {
+    fn from(error: VectorError) -> Self {
+        Self {
+            report: error.into(),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<SelectionError> for Failure {
+    fn from(error: SelectionError) -> Self {
+        Self {
+            report: error.into(),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<FlowError> for Failure {
+    fn from(error: FlowError) -> Self {
+        let code = match &error {
+            FlowError::MissingTool { .. } => MISSING_TOOL,
+            FlowError::Design { .. } | FlowError::Files { .. } | FlowError::Answer { .. } => {
+                BAD_INPUT
+            }
+        };
+        Self {
+            report: error.into(),
+            code,
+        }
+    }
+}
+
+impl From<RecordError> for Failure {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Flow(error) => error.into(),
+            RecordError::Vectors(error) => error.into(),
         }
     }
 }

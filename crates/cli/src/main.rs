@@ -39,6 +39,6 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),
         Command::Profile(profile) => commands::profile::run(&root()?, profile),
         Command::Hw(hw) => commands::hw::run(&root()?, hw),
-        Command::Schema => commands::schema::run(),
+        Command::Schema(schema) => commands::schema::run(schema),
     }
 }

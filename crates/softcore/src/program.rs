@@ -1,0 +1,41 @@
+//! A program: a text in a folder with `program.toml`, which may hold several.
+
+use crate::description::ProgramDescription;
+use crate::{AssemblyError, Error};
+use std::path::{Path, PathBuf};
+
+/// A program of the library: its own instructions, its layout and its text.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The folder's and the text's name: `aes-128/fast`.
+    pub name: String,
+    /// `program.toml`.
+    pub description: ProgramDescription,
+    /// The path of its text.
+    pub source_path: PathBuf,
+    /// Its text.
+    pub source: String,
+}
+
+impl Program {
+    /// Reads the program `<text>.asm` of a folder.
+    ///
+    /// # Errors
+    /// A file is missing, or `program.toml` is not what it should be.
+    pub fn load(folder: &Path, text: &str) -> Result<Self, Error> {
+        let description = ProgramDescription::load(&folder.join("program.toml"))?;
+        let source_path = folder.join(format!("{text}.asm"));
+        let source =
+            std::fs::read_to_string(&source_path).map_err(|source| AssemblyError::Unreadable {
+                path: source_path.clone(),
+                source,
+            })?;
+        let family = folder.file_name().unwrap_or(folder.as_os_str());
+        Ok(Self {
+            name: format!("{}/{text}", family.to_string_lossy()),
+            description,
+            source_path,
+            source,
+        })
+    }
+}

@@ -1,0 +1,60 @@
+//! Every program computes what it says, in a number of cycles that no input changes.
+
+mod common;
+
+use cipherfit_sim::softcore::Machine;
+use cipherfit_softcore::Tailored;
+use common::{CYCLE_LIMIT, Case, all_programs, give, official, random};
+
+const RANDOM_BLOCKS: usize = 300;
+
+#[test]
+fn programs_give_the_official_answers_and_those_of_the_model() {
+    for program in all_programs() {
+        let mut cases = official(&program.primitive);
+        assert!(!cases.is_empty(), "{}", program.primitive);
+        cases.extend(random(&program.primitive, RANDOM_BLOCKS));
+        let cycles: Vec<u64> = cases.iter().map(|case| encrypt(&program, case)).collect();
+        println!(
+            "{} {:24} {:6} cycles {:5} bytes",
+            program.profile,
+            program.program,
+            cycles[0],
+            program.program_bytes()
+        );
+        assert!(
+            cycles.iter().all(|&each| each == cycles[0]),
+            "{}: the time depends on the input",
+            program.program
+        );
+    }
+}
+
+/// Runs a program with every register full of ones, as none may count on what it finds.
+fn encrypt(program: &Tailored, case: &Case) -> u64 {
+    let core = &program.design.core;
+    let mut machine = Machine::new(core, &program.assembly.words);
+    for index in 0..core.scalars.len() {
+        if core.repeat != Some(index) {
+            machine.set_scalar(index, u128::MAX);
+        }
+    }
+    for (array, description) in core.arrays.iter().enumerate() {
+        for number in 0..description.present.len() {
+            machine.set_element(array, number, u128::MAX);
+        }
+    }
+    give(&mut machine, program, case);
+    let cycles = machine
+        .run(CYCLE_LIMIT)
+        .unwrap_or_else(|fault| panic!("{} {}: {fault}", program.profile, program.program));
+    let start = program.layout.ciphertext as usize;
+    assert_eq!(
+        &machine.data()[start..start + case.ciphertext.len()],
+        case.ciphertext,
+        "{} {}",
+        program.profile,
+        program.program
+    );
+    cycles
+}
