@@ -76,6 +76,8 @@ def nangate45(entity, start, work):
     liberty = tools.nangate() / "stdcells.lib"
     commands = [
         *start,
+        # Cells come up with any value; nothing may depend on a first one.
+        "setattr -unset init w:*",
         f"synth -flatten -top {entity}",
         f"dfflibmap -liberty {liberty}",
         f"abc -liberty {liberty}",
