@@ -1,4 +1,4 @@
-"""Toggles and time at one of every net, from a value change dump."""
+"""Toggles and time at one of every net, from a value change dump that may pause."""
 
 import collections
 import re
@@ -42,37 +42,46 @@ class Activity:
         return widths
 
     def _changes(self, lines, widths):
-        time = start = None
-        values, since = {}, {}
+        self.duration = 0
+        time, since = 0, {}
+        on = False
+        values = {}
+        resumed = 0
         for line in lines:
             kind = line[0]
             if kind == "#":
                 time = int(line[1:])
-                start = time if start is None else start
-                continue
-            if kind in "01xz":
-                value, code = kind, line[1:].strip()
+            elif line.startswith("$dumpon"):
+                on, resumed = True, time
+            elif line.startswith("$dumpoff"):
+                # Every net becomes unknown, which ends its time at one.
+                if on:
+                    self.duration += time - resumed
+                on = False
+            elif kind in "01xz":
+                self._change(line[1:].strip(), kind, widths, values, since, time)
             elif kind == "b":
                 value, code = line[1:].split()
-            else:
-                continue
-            width = widths[code]
-            value = value.rjust(width, "0" if value[0] in "01" else value[0])
-            old = values.get(code)
-            for bit in range(width):
-                new_bit = value[width - 1 - bit]
-                old_bit = old[width - 1 - bit] if old else None
-                if new_bit == old_bit:
-                    continue
-                at = (code, bit)
-                if old_bit == "1":
-                    self._ones[at] += time - since[at]
-                if old_bit in ("0", "1") and new_bit in "01":
-                    self._toggles[at] += 1
-                since[at] = time
-            values[code] = value
-        self.duration = time - start
+                self._change(code, value, widths, values, since, time)
+        if on:
+            self.duration += time - resumed
         for code, value in values.items():
             for bit in range(widths[code]):
                 if value[widths[code] - 1 - bit] == "1":
                     self._ones[code, bit] += time - since[code, bit]
+
+    def _change(self, code, value, widths, values, since, time):
+        width = widths[code]
+        value = value.rjust(width, "0" if value[0] in "01" else value[0])
+        old = values.get(code, "x" * width)
+        for bit in range(width):
+            new_bit, old_bit = value[width - 1 - bit], old[width - 1 - bit]
+            if new_bit == old_bit:
+                continue
+            at = (code, bit)
+            if old_bit == "1":
+                self._ones[at] += time - since[at]
+            if old_bit in "01" and new_bit in "01":
+                self._toggles[at] += 1
+            since[at] = time
+        values[code] = value

@@ -1,4 +1,4 @@
-"""Simulates a mapped netlist clock by clock, and keeps what its nets do in a window of clocks."""
+"""Simulates a mapped netlist clock by clock, and keeps what its nets do in the clocks observed."""
 
 import tools
 
@@ -8,19 +8,24 @@ VERILOG = """\
 `timescale 1ns/1ps
 module bench;
   reg clk = 0;
-  reg [{inputs} - 1:0] stimulus[0:{clocks} - 1];
+  reg [{inputs}:0] stimulus[0:{clocks} - 1];
   reg [{inputs} - 1:0] in;
   wire [{outputs} - 1:0] out;
+  reg observed, before = 0;
   integer clock, file;
   {entity} dut({ports});
   initial begin
     $readmemh("stimulus.hex", stimulus);
     file = $fopen("response.txt");
     $dumpfile("activity.vcd");
+    $dumpvars(1, dut);
+    $dumpoff;
     for (clock = 0; clock < {clocks}; clock = clock + 1) begin
-      if (clock == {begin}) $dumpvars(1, dut);
-      if (clock == {end}) $dumpoff;
-      in = stimulus[clock];
+      observed = stimulus[clock][{inputs}];
+      if (observed && !before) $dumpon;
+      if (before && !observed) $dumpoff;
+      before = observed;
+      in = stimulus[clock][{inputs} - 1:0];
       #{half} $fdisplay(file, "%b", out);
       clk = 1;
       #{half} clk = 0;
@@ -31,34 +36,29 @@ endmodule
 """
 
 
-def simulate(entity, netlist, cells, inputs, outputs, stimulus, window, work):
-    """Applies one row of `stimulus` (a value for each input) in each clock.
-
-    `inputs` and `outputs` are widths by port name, `window` the first clock of the dump and the
-    first behind it. Gives the outputs of each clock, before its edge, by name.
-    """
+def simulate(entity, netlist, cells, sent, work):
+    """Drives the traffic; gives the outputs of each clock, before its edge, by name. What the nets
+    do is in `activity.vcd`."""
     ports, rows = [".clk(clk)"], []
-    for signal, widths in (("in", inputs), ("out", outputs)):
+    for signal, widths in (("in", sent.inputs), ("out", sent.outputs)):
         low = 0
         for name, width in widths.items():
             ports.append(f".{name}({signal}[{low + width - 1}:{low}])")
             low += width
-    for row in stimulus:
+    for row, observed in zip(sent.rows, sent.observed):
         value = low = 0
-        for name, width in inputs.items():
+        for name, width in sent.inputs.items():
             value |= (row[name] & ((1 << width) - 1)) << low
             low += width
-        rows.append(f"{value:x}")
+        rows.append(f"{value | observed << low:x}")
     (work / "stimulus.hex").write_text("\n".join(rows) + "\n")
     (work / "bench.v").write_text(
         VERILOG.format(
-            inputs=sum(inputs.values()),
-            outputs=sum(outputs.values()),
-            clocks=len(stimulus),
+            inputs=sum(sent.inputs.values()),
+            outputs=sum(sent.outputs.values()),
+            clocks=len(rows),
             entity=entity,
             ports=", ".join(ports),
-            begin=window[0],
-            end=window[1],
             half=PERIOD // 2,
         )
     )
@@ -68,7 +68,8 @@ def simulate(entity, netlist, cells, inputs, outputs, stimulus, window, work):
         "compilation by iverilog",
     )
     tools.run([tools.program("vvp"), "-n", "bench.vvp"], work, "simulation by iverilog")
-    return [response(line, outputs) for line in (work / "response.txt").read_text().splitlines()]
+    lines = (work / "response.txt").read_text().splitlines()
+    return [response(line, sent.outputs) for line in lines]
 
 
 def response(line, outputs):

@@ -1,7 +1,8 @@
 """Energy of a design in Nangate45, from what the nets of its mapped netlist do.
 
-Job: netlists (the folder where `synthesise.py` worked), entity, folder (of design.toml), part
-(`core` or `handshake`), vectors, work (a folder for everything made).
+Job: netlists (the folder where `synthesise.py` worked), entity, part (`core`, `handshake`,
+`system`), traffic (how blocks get in: `words` with the design's folder, `memory` with addresses and
+cycles), vectors, work (a folder for everything made).
 Answer: energy of a block and power at rest, and how it was observed.
 
 The simulation has no delays, so glitches are not seen; wires have no capacitance and the clock has
@@ -11,15 +12,11 @@ no tree: all three make the figures too small, for all designs alike.
 import json
 import pathlib
 import re
-import sys
 
 import activity
 import bench
 import blocks
 import tools
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from design import load_design  # noqa: E402
 
 TOTAL = re.compile(r"^Total\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)", re.M)
 
@@ -28,32 +25,22 @@ def stage(job):
     netlists = pathlib.Path(job["netlists"])
     work = pathlib.Path(job["work"])
     entity = job["entity"]
-    design = load_design(pathlib.Path(job["folder"]))
-    sent = blocks.traffic(design, job["part"], job["vectors"])
+    vectors = job["vectors"]
+    sent = blocks.traffic(job["traffic"], job["part"], vectors)
     cells = tools.nangate()
-    # The first block only brings every register into a known state.
-    measured = len(job["vectors"]) - 1
-    begin = sent.first + sent.period
-    window = (begin, begin + measured * sent.period)
-    responses = bench.simulate(
-        entity,
-        netlists / "nangate45.v",
-        cells / "stdcells.v",
-        sent.inputs,
-        sent.outputs,
-        sent.rows,
-        window,
-        work,
-    )
-    fault = blocks.wrong(design, sent, responses)
+    netlist = netlists / "nangate45.v"
+    responses = bench.simulate(entity, netlist, cells / "stdcells.v", sent, work)
+    fault = sent.wrong(vectors, responses)
     if fault:
         raise tools.DesignFault(f"the netlist of {entity} encrypts {fault[0]} to {fault[1]}")
     observed = activity.Activity(work / "activity.vcd")
-    clocks = measured * sent.period
-    internal, switching, leakage, annotated = open_sta(entity, observed, clocks, cells, netlists, work)
+    clocks = sum(sent.observed)
+    internal, switching, leakage, annotated = open_sta(
+        entity, observed, clocks, cells, netlists, work
+    )
     period = bench.PERIOD * 1e-9
     return {
-        "blocks": measured,
+        "blocks": len(vectors) - 1,
         "clocks_a_block": sent.period,
         "energy_a_block_femtojoules": round((internal + switching) * period * sent.period * 1e15),
         "leakage_nanowatts": round(leakage * 1e9),

@@ -61,7 +61,8 @@ pub(crate) enum Command {
     /// Draw the figures of a paper, ours beside the published: SVG and CSV
     #[command(after_help = "Examples:
   cipherfit figures buhrow2014 --out figures
-  cipherfit figures matsui2013 --out figures")]
+  cipherfit figures matsui2013 --out figures
+  cipherfit figures diehl2017 --out figures")]
     Figures(FiguresArguments),
     /// Show what each step of an optimisation ladder gains (Didla et al. 2008)
     ///
@@ -276,7 +277,7 @@ pub(crate) struct EnergyArguments {
 
 #[derive(Args)]
 pub(crate) struct FiguresArguments {
-    /// The paper: buhrow2014, matsui2013
+    /// The paper: buhrow2014, matsui2013, diehl2017
     #[arg(value_name = "PAPER")]
     pub set: String,
     /// Folder for the files; made if it is not there

@@ -3,6 +3,7 @@
 use cipherfit_atlas::published::LoadError;
 use cipherfit_hardware::flow::FlowError;
 use cipherfit_hardware::record::RecordError;
+use cipherfit_hardware::soft_core::SoftCoreError;
 use cipherfit_hardware::subject::SelectionError;
 use cipherfit_hardware::vectors::VectorError;
 use cipherfit_lab::build::BuildError;
@@ -101,6 +102,15 @@ impl From<MeasureError> for Failure {
 
 impl From<VectorError> for Failure {
     fn from(error: VectorError) -> Self {
+        Self {
+            report: error.into(),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<SoftCoreError> for Failure {
+    fn from(error: SoftCoreError) -> Self {
         Self {
             report: error.into(),
             code: BAD_INPUT,

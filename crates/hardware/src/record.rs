@@ -46,7 +46,7 @@ pub fn record(
         .place
         .then(|| flow.place(subject, &made))
         .transpose()?;
-    let energy = if wanted.power {
+    let energy = if wanted.power && subject.takes_blocks() {
         let all = vectors(catalog, &subject.primitive, BLOCKS + 1, 0)?;
         let random = &all[all.len() - (BLOCKS as usize + 1)..];
         Some(flow.power(subject, &made, random)?)
@@ -57,7 +57,7 @@ pub fn record(
     let source_sha256 = subject
         .source_sha256(&scripts)
         .map_err(|source| FlowError::Files {
-            path: subject.folder.clone(),
+            path: catalog.root.join("hardware"),
             source,
         })?;
     Ok(Circuit {

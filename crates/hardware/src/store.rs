@@ -14,36 +14,32 @@ pub struct Store {
     circuits: BTreeMap<Identity, Circuit>,
 }
 
+/// Reads the circuits of a results folder; a file that does not exist is empty.
+///
+/// # Errors
+/// The file cannot be read, or a line is not a circuit.
+pub fn load_circuits(folder: &Path) -> Result<Vec<Circuit>, ReadError> {
+    let path = folder.join(CIRCUITS_FILE);
+    if path.exists() {
+        read_circuits(&path)
+    } else {
+        Ok(Vec::new())
+    }
+}
+
 impl Store {
     /// Reads the file of a results folder; one that does not exist is empty.
     ///
     /// # Errors
     /// The file cannot be read, or a line is not a circuit.
     pub fn load(folder: &Path) -> Result<Self, ReadError> {
-        let path = folder.join(CIRCUITS_FILE);
-        let circuits = if path.exists() {
-            read_circuits(&path)?
-        } else {
-            Vec::new()
-        };
         Ok(Self {
-            path,
-            circuits: circuits
+            path: folder.join(CIRCUITS_FILE),
+            circuits: load_circuits(folder)?
                 .into_iter()
                 .map(|circuit| (identity(&circuit), circuit))
                 .collect(),
         })
-    }
-
-    /// All circuits, sorted.
-    pub fn circuits(&self) -> impl Iterator<Item = &Circuit> {
-        self.circuits.values()
-    }
-
-    /// The circuit of a subject.
-    #[must_use]
-    pub fn get(&self, subject: &Subject) -> Option<&Circuit> {
-        self.circuits.get(&(subject.design.clone(), subject.part))
     }
 
     /// A new record, with what it was not asked for taken over from the old one where both follow

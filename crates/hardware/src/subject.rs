@@ -1,19 +1,44 @@
-//! What is synthesised: each part of each design.
+//! What is synthesised: each part of each design, and tailored soft cores.
 
 use crate::design::Design;
 use cipherfit_lab::hexadecimal;
 use cipherfit_lab::nearest::nearest;
 use cipherfit_results::{CircuitCycles, Part, Program};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
+
+/// How blocks get into a circuit and out of it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Traffic {
+    /// As words of a bus; the design's `design.toml` says how.
+    Words {
+        /// The design's folder.
+        folder: PathBuf,
+    },
+    /// By a host that fills and reads the data memory of a soft core.
+    Memory {
+        /// Address of the plaintext.
+        plaintext: u32,
+        /// Address of the key.
+        key: u32,
+        /// Address of the ciphertext.
+        ciphertext: u32,
+        /// Cycles of the program.
+        cycles: u64,
+    },
+}
 
 /// An entity with its sources, and what is known of it before any tool runs.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// Folder below `hardware/`.
+    /// Folder below `hardware/`, or profile and program of a soft core.
     pub design: String,
-    /// The folder itself, which holds `design.toml`.
-    pub folder: PathBuf,
+    /// `design.toml`; a soft core has none.
+    pub manifest: Option<PathBuf>,
+    /// How blocks get in and out.
+    pub traffic: Traffic,
     /// Which part of the design.
     pub part: Part,
     /// Name of the entity.
@@ -48,7 +73,10 @@ pub fn parts(design: &Design) -> [Subject; 2] {
     ]
     .map(|(part, entity)| Subject {
         design: design.name.clone(),
-        folder: design.folder.clone(),
+        manifest: Some(design.manifest_path()),
+        traffic: Traffic::Words {
+            folder: design.folder.clone(),
+        },
         part,
         entity: entity.clone(),
         sources: design.sources(),
@@ -85,16 +113,20 @@ impl Subject {
         names
     }
 
+    /// Is it a part of this kind that blocks can be sent to?
+    #[must_use]
+    pub fn takes_blocks(&self) -> bool {
+        // The core of a soft core has its data memory outside.
+        !(matches!(self.traffic, Traffic::Memory { .. }) && self.part == Part::Core)
+    }
+
     /// SHA-256 of `design.toml`, the sources and the scripts of the flow: everything but the tools
     /// that a record follows from.
     ///
     /// # Errors
     /// A file cannot be read.
     pub fn source_sha256(&self, scripts: &[PathBuf]) -> std::io::Result<String> {
-        let manifest = self.folder.join("design.toml");
-        let files = std::iter::once(&manifest)
-            .chain(&self.sources)
-            .chain(scripts);
+        let files = self.manifest.iter().chain(&self.sources).chain(scripts);
         sha256_of(files.map(PathBuf::as_path), [self.entity.as_str()])
     }
 }

@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// The core with its bare control: load, run, done.
+    /// The core: a cipher with its bare control (load, run, done), or a soft core with its program.
     Core,
-    /// The same core behind the common handshake.
+    /// A cipher's core behind the common handshake.
     Handshake,
-    /// A soft core, tailored to a program.
-    SoftCore,
+    /// A soft core with its data memory.
+    System,
 }
 
 impl Part {
@@ -25,7 +25,7 @@ impl Part {
         match self {
             Self::Core => "core",
             Self::Handshake => "handshake",
-            Self::SoftCore => "soft_core",
+            Self::System => "system",
         }
     }
 }
@@ -39,11 +39,11 @@ impl std::fmt::Display for Part {
 /// Clocks of one block, observed by the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CircuitCycles {
-    /// Words of block and key go in.
+    /// Words of block and key go in; none into a soft core, whose data memory holds them.
     pub load: u64,
-    /// From the last word in to the first word of the result; of a soft core, the whole program.
+    /// Steps of the cipher; of a soft core the whole program.
     pub compute: u64,
-    /// Words of the result come out.
+    /// Words of the result come out; none from a soft core.
     pub unload: u64,
     /// From the first word taken to the last word given, of a block alone.
     pub latency: u64,
@@ -54,14 +54,12 @@ pub struct CircuitCycles {
 pub struct Program {
     /// The soft core's profile: `risc`, `fused`.
     pub profile: String,
-    /// Name of the program: `aes-128`.
+    /// Name of the program: `aes-128/fast`.
     pub name: String,
-    /// Code in bytes.
-    pub code_bytes: u64,
-    /// Constant tables in bytes, outside the code.
-    pub table_bytes: u64,
-    /// Data RAM that the tailored core has, in bytes.
-    pub ram_bytes: u64,
+    /// Bytes of the program and of its tables.
+    pub bytes: u64,
+    /// Bytes of data memory.
+    pub data_bytes: u64,
     /// User-defined instructions that the tailored core has.
     pub extensions: Vec<String>,
 }
@@ -137,7 +135,7 @@ pub struct Nangate45 {
 pub struct Energy {
     /// Random blocks observed.
     pub blocks: u64,
-    /// Clocks that each took, loading included.
+    /// Clocks that each took; of hardware with those in which its words go in.
     pub clocks_a_block: u64,
     /// Energy of switching for one block, in femtojoules.
     pub energy_a_block_femtojoules: u64,
@@ -150,7 +148,8 @@ pub struct Energy {
 /// One circuit: a part of a design, or a soft core tailored to a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Circuit {
-    /// Folder below `hardware/`: `rtl/aes/byte-serial`; of a soft core `softcore/fused/aes-128`.
+    /// Folder below `hardware/`: `rtl/aes/byte-serial`; of a soft core profile and program:
+    /// `softcore/fused/aes-128/fast`.
     pub design: String,
     /// What was synthesised.
     pub part: Part,

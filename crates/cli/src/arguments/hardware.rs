@@ -55,7 +55,7 @@ pub(crate) enum HardwareCommand {
 #[derive(Args)]
 pub(crate) struct HardwareSelection {
     /// Words that all must fit: a design or a part of its name, primitive, published, smaller,
-    /// faster, core, handshake, soft_core, a profile of the soft core
+    /// faster, core, handshake, system (a soft core with its memory), softcore, risc, fused
     #[arg(value_name = "WORD")]
     pub words: Vec<String>,
 }
