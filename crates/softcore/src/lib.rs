@@ -8,6 +8,7 @@ pub mod description;
 mod error;
 mod language;
 mod library;
+mod manual;
 mod program;
 mod tailor;
 pub mod vhdl;

@@ -4,7 +4,7 @@ mod common;
 
 use cipherfit_sim::softcore::Machine;
 use cipherfit_softcore::Tailored;
-use common::{CYCLE_LIMIT, Case, all_programs, give, official, random};
+use common::{CYCLE_LIMIT, Case, all_programs, input, official, random};
 
 const RANDOM_BLOCKS: usize = 300;
 
@@ -44,7 +44,7 @@ fn encrypt(program: &Tailored, case: &Case) -> u64 {
             machine.set_element(array, number, u128::MAX);
         }
     }
-    give(&mut machine, program, case);
+    machine.data_mut().copy_from_slice(&input(program, case));
     let cycles = machine
         .run(CYCLE_LIMIT)
         .unwrap_or_else(|fault| panic!("{} {}: {fault}", program.profile, program.program));

@@ -5,7 +5,6 @@ pub(crate) mod ghdl;
 
 use cipherfit_lab::catalog::{VectorFile, Vectors, document};
 use cipherfit_reference::BlockCipher;
-use cipherfit_sim::softcore::Machine;
 use cipherfit_softcore::{Library, Tailored};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -100,13 +99,14 @@ pub(crate) fn random(primitive: &str, count: usize) -> Vec<Case> {
     cases.collect()
 }
 
-/// Puts an input where the program expects it.
-pub(crate) fn give(machine: &mut Machine<'_>, program: &Tailored, case: &Case) {
-    let data = machine.data_mut();
+/// The data memory with an input where the program expects it.
+pub(crate) fn input(program: &Tailored, case: &Case) -> Vec<u8> {
+    let mut data = vec![0; *program.layout.data_bytes.get_ref() as usize];
     let mut put = |address: u32, bytes: &[u8]| {
         let address = address as usize;
         data[address..address + bytes.len()].copy_from_slice(bytes);
     };
     put(program.layout.plaintext, &case.plaintext);
     put(program.layout.key, &case.key);
+    data
 }

@@ -1,0 +1,51 @@
+; PRESENT-80, loads and stores unrolled.
+; r0..r7 block, r8..r17 key register
+
+    ldx 0
+    ld r0, x+
+    ld r1, x+
+    ld r2, x+
+    ld r3, x+
+    ld r4, x+
+    ld r5, x+
+    ld r6, x+
+    ld r7, x+
+    ld r8, x+
+    ld r9, x+
+    ld r10, x+
+    ld r11, x+
+    ld r12, x+
+    ld r13, x+
+    ld r14, x+
+    ld r15, x+
+    ld r16, x+
+    ld r17, x+
+    ldl 31
+round:
+    sub_key r0, r8
+    sub_key r1, r9
+    sub_key r2, r10
+    sub_key r3, r11
+    sub_key r4, r12
+    sub_key r5, r13
+    sub_key r6, r14
+    sub_key r7, r15
+    permute
+    loop round
+    xor r0, r8
+    xor r1, r9
+    xor r2, r10
+    xor r3, r11
+    xor r4, r12
+    xor r5, r13
+    xor r6, r14
+    xor r7, r15
+    st x+, r0
+    st x+, r1
+    st x+, r2
+    st x+, r3
+    st x+, r4
+    st x+, r5
+    st x+, r6
+    st x+, r7
+    halt
