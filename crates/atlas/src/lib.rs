@@ -7,6 +7,7 @@
 //! * [`published`] loads `published/*.csv`, the figures of the literature.
 //! * [`accounting`] turns the raw components of a measurement into figures under a rule.
 //! * [`cc2420`] times encryption by a radio's AES block, to stand beside software.
+//! * [`circuits`] puts hardware and soft core side by side.
 //! * [`compare`] puts each published figure beside the best measurement under the same rule.
 //! * [`energy`] estimates energy from cycles and flash reads, with an interval.
 //! * [`figures`] makes the charts of a paper as data.
@@ -17,6 +18,7 @@
 
 pub mod accounting;
 pub mod cc2420;
+pub mod circuits;
 pub mod compare;
 pub mod energy;
 pub mod figures;

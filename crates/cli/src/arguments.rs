@@ -67,7 +67,8 @@ pub(crate) enum Command {
     /// Draw the figures of a paper, ours beside the published: SVG and CSV
     #[command(after_help = "Examples:
   cipherfit figures buhrow2014 --out figures
-  cipherfit figures matsui2013 --out figures")]
+  cipherfit figures matsui2013 --out figures
+  cipherfit figures diehl2017 --out figures")]
     Figures(FiguresArguments),
     /// Show what each step of an optimisation ladder gains (Didla et al. 2008)
     ///
@@ -161,6 +162,10 @@ Examples:
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
+    #[command(after_help = "Examples:
+  cipherfit schema > results/schema.json
+  cipherfit schema --hardware > results/hardware.schema.json")]
+    Schema(SchemaArguments),
 }
 
 /// An operation, as people write it on the command line.
@@ -317,7 +322,7 @@ pub(crate) struct EnergyArguments {
 
 #[derive(Args)]
 pub(crate) struct FiguresArguments {
-    /// The paper: buhrow2014, matsui2013
+    /// The paper: buhrow2014, matsui2013, diehl2017
     #[arg(value_name = "PAPER")]
     pub set: String,
     /// Folder for the files; made if it is not there
@@ -448,6 +453,13 @@ pub(crate) struct LadderArguments {
     /// Print JSON: every build that the options choose
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct SchemaArguments {
+    /// Of a circuit in results/hardware.jsonl [default: of a measurement in results/<isa>.jsonl]
+    #[arg(long)]
+    pub hardware: bool,
 }
 
 #[derive(Args)]

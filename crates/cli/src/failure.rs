@@ -2,6 +2,11 @@
 
 use cipherfit_atlas::published::LoadError;
 use cipherfit_export::ExportError;
+use cipherfit_hardware::flow::FlowError;
+use cipherfit_hardware::record::RecordError;
+use cipherfit_hardware::soft_core::SoftCoreError;
+use cipherfit_hardware::subject::SelectionError;
+use cipherfit_hardware::vectors::VectorError;
 use cipherfit_lab::build::BuildError;
 use cipherfit_lab::catalog::{CatalogErrors, SelectorError};
 use cipherfit_lab::image::ImageError;
@@ -101,10 +106,53 @@ impl From<ExportError> for Failure {
         let code = match &error {
             ExportError::Build(BuildError::MissingTool(_)) => MISSING_TOOL,
             _ => BAD_INPUT,
+impl From<VectorError> for Failure {
+    fn from(error: VectorError) -> Self {
+        Self {
+            report: error.into(),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<SoftCoreError> for Failure {
+    fn from(error: SoftCoreError) -> Self {
+        Self {
+            report: error.into(),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<SelectionError> for Failure {
+    fn from(error: SelectionError) -> Self {
+        Self {
+            report: error.into(),
+            code: BAD_INPUT,
+        }
+    }
+}
+
+impl From<FlowError> for Failure {
+    fn from(error: FlowError) -> Self {
+        let code = match &error {
+            FlowError::MissingTool { .. } => MISSING_TOOL,
+            FlowError::Design { .. } | FlowError::Files { .. } | FlowError::Answer { .. } => {
+                BAD_INPUT
+            }
         };
         Self {
             report: error.into(),
             code,
+        }
+    }
+}
+
+impl From<RecordError> for Failure {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Flow(error) => error.into(),
+            RecordError::Vectors(error) => error.into(),
         }
     }
 }

@@ -45,5 +45,6 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Schema => commands::schema::run(),
         Command::Completions { shell } => commands::completions::run(*shell),
         Command::Man { out } => commands::man::run(out),
+        Command::Schema(schema) => commands::schema::run(schema),
     }
 }

@@ -3,6 +3,7 @@
 use crate::build::source_sha256;
 use crate::catalog::Job;
 use cipherfit_results::{Measurement, ReadError};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -25,13 +26,17 @@ pub struct Difference {
 }
 
 impl Store {
-    /// Reads every `*.jsonl` of a folder; a folder that does not exist is empty.
+    /// Reads every file of measurements in a folder; a folder that does not exist is empty.
     ///
     /// # Errors
     /// A file cannot be read, or a line is not a measurement.
     pub fn load(folder: &Path) -> Result<Self, ReadError> {
         let mut measurements = BTreeMap::new();
-        for path in crate::catalog::files(folder, "jsonl") {
+        let files = crate::catalog::files(folder, "jsonl");
+        for path in files
+            .into_iter()
+            .filter(|path| cipherfit_results::holds_measurements(path))
+        {
             for measurement in cipherfit_results::read(&path)? {
                 measurements.insert(identity(&measurement), measurement);
             }
@@ -162,9 +167,10 @@ fn job_identity(job: &Job<'_>) -> Identity {
     )
 }
 
-/// Names of the fields in which two measurements differ.
-fn changed_fields(old: &Measurement, new: &Measurement) -> String {
-    let fields = |measurement| match serde_json::to_value(measurement) {
+/// Says in which fields two records differ.
+#[must_use]
+pub fn changed_fields<T: Serialize>(old: &T, new: &T) -> String {
+    let fields = |record| match serde_json::to_value(record) {
         Ok(serde_json::Value::Object(fields)) => fields,
         _ => serde_json::Map::new(),
     };

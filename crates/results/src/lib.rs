@@ -3,20 +3,37 @@
 //! One [`Measurement`] is one JSON line in `results/<isa>.jsonl`. All numbers are integers and all
 //! maps are ordered, so that equal inputs give equal bytes on every host. Raw components stand
 //! apart; what "ROM", "RAM" and "cycles" mean is decided later by an accounting rule.
+//!
+//! One [`Circuit`] is one JSON line in `results/hardware.jsonl`.
 
+mod circuit;
 mod file;
 mod measurement;
 
-pub use file::{ReadError, read, write};
+pub use circuit::{
+    Circuit, CircuitCycles, Ecp5, Energy, Kintex7, Nangate45, Part, Program, SeedRun,
+};
+pub use file::{
+    CIRCUITS_FILE, ReadError, holds_measurements, read, read_circuits, write, write_circuits,
+};
 pub use measurement::{
     Blocks, Claims, Contract, CycleRange, EventCounts, HASH_STEPS, Measurement, Operation,
     Overhead, PerOperation, Ram, Rom, Secret, SecretFinding, Share, Verified,
 };
 
-/// The JSON Schema of a line, as text with a newline at its end.
+/// The JSON Schema of a measurement's line, as text with a newline at its end.
 #[must_use]
 pub fn schema_text() -> String {
-    let schema = schemars::schema_for!(Measurement);
-    let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+    text(&schemars::schema_for!(Measurement))
+}
+
+/// The JSON Schema of a circuit's line, as text with a newline at its end.
+#[must_use]
+pub fn circuit_schema_text() -> String {
+    text(&schemars::schema_for!(Circuit))
+}
+
+fn text(schema: &schemars::Schema) -> String {
+    let text = serde_json::to_string_pretty(schema).unwrap_or_default();
     format!("{text}\n")
 }

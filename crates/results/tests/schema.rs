@@ -15,10 +15,7 @@ fn lines() -> Vec<serde_json::Value> {
     let folder = std::fs::read_dir(results()).expect("results/");
     let files = folder.map(|entry| entry.expect("an entry").path());
     files
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "jsonl")
-        })
+        .filter(|path| cipherfit_results::holds_measurements(path))
         .flat_map(|path| {
             let text = std::fs::read_to_string(path).expect("UTF-8");
             text.lines()
@@ -81,10 +78,7 @@ fn a_line_with_a_field_of_the_wrong_type_does_not_conform() {
 fn reading_and_writing_keeps_every_byte() {
     for entry in std::fs::read_dir(results()).expect("results/") {
         let path = entry.expect("an entry").path();
-        if path
-            .extension()
-            .is_none_or(|extension| extension != "jsonl")
-        {
+        if !cipherfit_results::holds_measurements(&path) {
             continue;
         }
         let measurements = cipherfit_results::read(&path).expect("measurements");

@@ -185,6 +185,7 @@ fn figure(quantity: Quantity, number: usize, entries: &[Entry<'_>]) -> Figure {
         title: format!("{title}, AES and SPECK on the MSP430F5528"),
         axis,
         logarithmic: spread(&bars) >= LOGARITHMIC_FROM,
+        larger_is_better: false,
         bars,
     }
 }

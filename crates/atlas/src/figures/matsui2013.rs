@@ -48,6 +48,7 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
                 title: format!("Portfolio for {task} on the RL78 in {ram} bytes of RAM"),
                 axis: "cycles a byte",
                 logarithmic: spread(&bars) >= LOGARITHMIC_FROM,
+                larger_is_better: false,
                 bars,
             }
         })

@@ -3,13 +3,14 @@
 //! Nothing here draws. A [`Figure`] has all that a drawing or a CSV file of it needs.
 
 mod buhrow2014;
+mod diehl2017;
 mod matsui2013;
 
 pub use buhrow2014::Quantity;
 
 use crate::published::Published;
 use crate::words::words;
-use cipherfit_results::Measurement;
+use cipherfit_results::{Circuit, Measurement};
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -21,6 +22,8 @@ words! {
         Buhrow2014 = "buhrow2014",
         /// The portfolios of Matsui and Murakami 2013: RL78, a chart for each task and RAM.
         Matsui2013 = "matsui2013",
+        /// The comparisons of Diehl et al. 2017: hardware and soft core.
+        Diehl2017 = "diehl2017",
     }
 }
 
@@ -40,6 +43,8 @@ pub struct Figure {
     pub axis: &'static str,
     /// Whether the values span so much that the axis should be logarithmic.
     pub logarithmic: bool,
+    /// Whether the longest bar is the best.
+    pub larger_is_better: bool,
     /// The bars, fastest implementation first in every chart of the set.
     pub bars: Vec<Bar>,
 }
@@ -60,14 +65,21 @@ impl Figure {
         drawn.collect()
     }
 
-    /// The smallest value among the bars of a primitive that the paper has no name for.
+    /// The best value among the bars of a primitive that the paper has no name for.
     fn best_unnamed(&self, primitive: &str) -> Option<&Bar> {
         let unnamed = self
             .bars
             .iter()
             .filter(|bar| bar.label.is_none() && bar.primitive == primitive);
         let valued = unnamed.filter_map(|bar| Some((bar, bar.ours?)));
-        let best = valued.min_by(|(_, one), (_, other)| one.total_cmp(other));
+        let order = |one: f64, other: f64| {
+            if self.larger_is_better {
+                other.total_cmp(&one)
+            } else {
+                one.total_cmp(&other)
+            }
+        };
+        let best = valued.min_by(|(_, one), (_, other)| order(*one, *other));
         best.map(|(bar, _)| bar)
     }
 }
@@ -109,8 +121,14 @@ impl Bar {
 
 /// The charts of a set, in the paper's order.
 #[must_use]
-pub fn figures(set: FigureSet, measurements: &[Measurement], published: &Published) -> Vec<Figure> {
+pub fn figures(
+    set: FigureSet,
+    measurements: &[Measurement],
+    circuits: &[Circuit],
+    published: &Published,
+) -> Vec<Figure> {
     match set {
+        FigureSet::Diehl2017 => diehl2017::figures(measurements, circuits, published),
         FigureSet::Buhrow2014 => buhrow2014::figures(measurements, published),
         FigureSet::Matsui2013 => matsui2013::figures(measurements, published),
     }

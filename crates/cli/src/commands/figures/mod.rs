@@ -8,6 +8,7 @@ use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use cipherfit_atlas::figures::{FigureSet, figures};
 use cipherfit_atlas::published;
+use cipherfit_hardware::store::load_circuits;
 use cipherfit_lab::nearest::nearest;
 use cipherfit_lab::store::Store;
 use cipherfit_results::Measurement;
@@ -19,9 +20,10 @@ pub(crate) fn run(root: &Path, arguments: &FiguresArguments) -> CommandResult {
     let set = set(&arguments.set)?;
     let store = Store::load(&root.join("results"))?;
     let measurements: Vec<Measurement> = store.measurements().cloned().collect();
+    let circuits = load_circuits(&root.join("results"))?;
     let published = published::load(&root.join("published"))?;
     std::fs::create_dir_all(&arguments.out).map_err(|error| unusable(&arguments.out, &error))?;
-    for figure in figures(set, &measurements, &published) {
+    for figure in figures(set, &measurements, &circuits, &published) {
         let stem = format!("{set}-figure-{}-{}", figure.number, figure.name);
         let drawing = draw::svg(&figure)
             .map_err(|reason| Failure::bad_input(format!("cannot draw {stem}: {reason}"), ""))?;

@@ -1,7 +1,7 @@
 //! `cipherfit hw vectors`.
 
 use crate::arguments::hardware::VectorsArguments;
-use crate::failure::{BAD_INPUT, CommandResult, Failure};
+use crate::failure::CommandResult;
 use crate::terminal::out;
 use cipherfit_hardware::vectors::vectors;
 use cipherfit_lab::catalog::Catalog;
@@ -15,11 +15,7 @@ pub(crate) fn run(root: &Path, arguments: &VectorsArguments) -> CommandResult {
         &arguments.primitive.replace('/', "-"),
         arguments.random,
         arguments.seed,
-    )
-    .map_err(|error| Failure {
-        report: error.into(),
-        code: BAD_INPUT,
-    })?;
+    )?;
     out!(
         "{}",
         serde_json::to_string_pretty(&found).unwrap_or_default()

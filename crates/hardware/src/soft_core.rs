@@ -1,0 +1,113 @@
+//! Soft cores tailored to their programs, as subjects of the flow.
+
+use crate::subject::{Subject, Traffic};
+use cipherfit_lab::catalog::Catalog;
+use cipherfit_results::{CircuitCycles, Part, Program};
+use cipherfit_sim::softcore::Machine;
+use cipherfit_softcore::{Error, Library, Tailored};
+use std::path::Path;
+
+/// More cycles than any program for one block takes.
+const CYCLE_LIMIT: u64 = 10_000_000;
+/// Width of the data memory, and of the registers.
+const BYTE: u64 = 8;
+
+/// Why a soft core is no subject.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+pub enum SoftCoreError {
+    /// A description or a program is wrong.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Description(#[from] Error),
+    /// The program does not come to its end.
+    #[error("{profile} {program}: {message}")]
+    #[diagnostic(help("run the tests of crates/softcore: they show where the program goes wrong"))]
+    Program {
+        /// The profile.
+        profile: String,
+        /// The program.
+        program: String,
+        /// What happens.
+        message: String,
+    },
+}
+
+/// For each program of each profile the tailored core, alone and with its data memory. The VHDL is
+/// written below `folder`.
+///
+/// # Errors
+/// A description or program is wrong, or the VHDL cannot be written.
+pub fn subjects(catalog: &Catalog, folder: &Path) -> Result<Vec<Subject>, SoftCoreError> {
+    let library = Library::new(&catalog.root.join("hardware/softcore"));
+    let mut found = Vec::new();
+    for name in library.profiles()? {
+        let profile = library.profile(&name)?;
+        for program in library.programs(&name)? {
+            let text = library.program(&name, &program)?;
+            let tailored = Tailored::new(&profile, &text)?;
+            let vhdl = tailored.write_vhdl(&folder.join(&name).join(&program))?;
+            let user = text.description.text.transformation.iter();
+            let user = user.chain(&text.description.text.extension);
+            let has = |name: &str| {
+                let all = &tailored.design.core.instructions;
+                all.iter().any(|instruction| instruction.name == name)
+            };
+            let extensions = user
+                .map(|one| one.name.get_ref().clone())
+                .filter(|name| has(name))
+                .collect();
+            let block_bytes = catalog
+                .primitive(&tailored.primitive)
+                .map_or(0, |(_, member)| member.block_bytes as u64);
+            let cycles = cycles(&tailored)?;
+            let subject = |part, entity: &str, sources: usize| Subject {
+                design: format!("softcore/{name}/{program}"),
+                manifest: None,
+                traffic: Traffic::Memory {
+                    plaintext: tailored.layout.plaintext,
+                    key: tailored.layout.key,
+                    ciphertext: tailored.layout.ciphertext,
+                    cycles,
+                },
+                part,
+                entity: entity.to_owned(),
+                sources: vhdl.files[..sources].to_vec(),
+                primitive: tailored.primitive.clone(),
+                point: program.rsplit('/').next().unwrap_or_default().to_owned(),
+                summary: text.description.text.summary.clone(),
+                program: Some(Program {
+                    profile: name.clone(),
+                    name: program.clone(),
+                    bytes: tailored.program_bytes() as u64,
+                    data_bytes: u64::from(tailored.design.core.data_bytes),
+                    extensions: Vec::clone(&extensions),
+                }),
+                block_bits: 8 * block_bytes,
+                bus_bits: BYTE,
+                datapath_bits: BYTE,
+                cycles: CircuitCycles {
+                    load: 0,
+                    compute: cycles,
+                    unload: 0,
+                    latency: cycles,
+                },
+            };
+            let all = vhdl.files.len();
+            found.push(subject(Part::Core, &vhdl.core, all - 1));
+            found.push(subject(Part::System, &vhdl.system, all));
+        }
+    }
+    Ok(found)
+}
+
+/// Cycles of a block; the programs' tests show that no input changes them.
+fn cycles(tailored: &Tailored) -> Result<u64, SoftCoreError> {
+    let mut machine = Machine::new(&tailored.design.core, &tailored.assembly.words);
+    machine
+        .run(CYCLE_LIMIT)
+        .map_err(|fault| SoftCoreError::Program {
+            profile: tailored.profile.clone(),
+            program: tailored.program.clone(),
+            message: fault.to_string(),
+        })
+}
