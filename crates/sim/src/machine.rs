@@ -8,8 +8,8 @@ use crate::findings::FindingTally;
 use crate::observer::Registers;
 use crate::peripheral::Peripheral;
 use crate::{
-    CallRequest, CoreDescription, Fault, FaultKind, Label, Memory, Observation, Observer, Rights,
-    Simulator, Step,
+    CallKind, CallRequest, CoreDescription, Entered, Fault, FaultKind, Finding, FollowedStep,
+    Label, Memory, Observation, Observer, Rights, Simulator, Step,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -130,11 +130,7 @@ impl<C: Cpu> Machine<C> {
             self.cpu.clear_labels();
         }
         let stack = StackBounds::of_call(&self.memory, request.stack_pointer);
-        let return_address = unmapped_address(
-            &self.memory,
-            self.cpu.highest_return_address(request.kind),
-            C::INSTRUCTION_ALIGNMENT,
-        );
+        let return_address = self.return_address(request.kind);
         let mut call = Call {
             bus: Bus::<SECRETS, OBSERVED>::new(
                 &mut self.memory,
@@ -175,11 +171,17 @@ impl<C: Cpu> Machine<C> {
         }
     }
 
-    fn step_once(&mut self) -> Result<u32, Failure> {
+    /// Executes one instruction. What it shows of secrets is added to `findings`.
+    fn step_once<const SECRETS: bool>(
+        &mut self,
+        findings: &mut Vec<Finding>,
+    ) -> Result<u32, Failure> {
         self.cache.follow(self.memory.code_generation());
-        self.cpu.clear_labels();
+        if !SECRETS {
+            self.cpu.clear_labels();
+        }
         let address = self.cpu.program_counter();
-        let mut bus = Bus::<false, false>::new(&mut self.memory, &mut self.peripherals, None);
+        let mut bus = Bus::<SECRETS, false>::new(&mut self.memory, &mut self.peripherals, None);
         let index = match self.cache.index_of(address) {
             Some(index) => index,
             None => decode_at(&self.cpu, &mut self.cache, &bus, address)?,
@@ -187,6 +189,12 @@ impl<C: Cpu> Machine<C> {
         let result = self
             .cpu
             .execute(&self.cache.at(index).instruction, &mut bus);
+        if SECRETS && bus.has_findings {
+            let mut tally = FindingTally::default();
+            tally.add(index, &bus.findings);
+            tally.settle(|_| address);
+            findings.extend(tally.into_findings());
+        }
         if bus.code_written {
             self.cache.clear();
         }
@@ -194,6 +202,15 @@ impl<C: Cpu> Machine<C> {
             stop,
             program_counter: address,
         })
+    }
+
+    /// Where a call of this kind comes back to: an address that no call has rights to.
+    fn return_address(&self, kind: CallKind) -> u32 {
+        unmapped_address(
+            &self.memory,
+            self.cpu.highest_return_address(kind),
+            C::INSTRUCTION_ALIGNMENT,
+        )
     }
 }
 
@@ -411,7 +428,46 @@ impl<C: Cpu> Simulator for Machine<C> {
     }
 
     fn step(&mut self) -> Result<u32, Fault> {
-        self.step_once()
+        self.step_once::<false>(&mut Vec::new())
             .map_err(|failure| failure.explain(&self.memory))
+    }
+
+    fn program_counter(&self) -> u32 {
+        self.cpu.program_counter()
+    }
+
+    fn enter(&mut self, request: &CallRequest) -> Result<Entered, Fault> {
+        if !request.follow_secrets {
+            self.cpu.clear_labels();
+        }
+        let return_address = self.return_address(request.kind);
+        let mut bus = Bus::<true, false>::new(&mut self.memory, &mut self.peripherals, None);
+        let called = self.cpu.call(
+            request.entry,
+            return_address,
+            request.stack_pointer,
+            request.kind,
+            &mut bus,
+        );
+        let cycles = called.map_err(|stop| {
+            let program_counter = request.entry;
+            let failure = Failure {
+                stop,
+                program_counter,
+            };
+            failure.explain(&self.memory)
+        })?;
+        Ok(Entered {
+            cycles,
+            return_address,
+        })
+    }
+
+    fn step_following_secrets(&mut self) -> Result<FollowedStep, Fault> {
+        let mut findings = Vec::new();
+        let cycles = self
+            .step_once::<true>(&mut findings)
+            .map_err(|failure| failure.explain(&self.memory))?;
+        Ok(FollowedStep { cycles, findings })
     }
 }
