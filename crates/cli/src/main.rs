@@ -38,6 +38,7 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Run(run) => commands::run::run(run),
         Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),
         Command::Profile(profile) => commands::profile::run(&root()?, profile),
+        Command::Report(report) => commands::report::run(&root()?, report),
         Command::Schema => commands::schema::run(),
     }
 }
