@@ -436,6 +436,10 @@ impl<C: Cpu> Simulator for Machine<C> {
         self.cpu.program_counter()
     }
 
+    fn stack_pointer(&self) -> u32 {
+        self.cpu.stack_pointer()
+    }
+
     fn enter(&mut self, request: &CallRequest) -> Result<Entered, Fault> {
         if !request.follow_secrets {
             self.cpu.clear_labels();

@@ -81,6 +81,8 @@ pub trait Simulator: Send {
     fn step(&mut self) -> Result<u32, Fault>;
     /// The address of the next instruction.
     fn program_counter(&self) -> u32;
+    /// The stack pointer as a machine address: stack memory below it is out of bounds.
+    fn stack_pointer(&self) -> u32;
     /// Makes the call instruction of a request and stops before the function's first instruction,
     /// for [`Simulator::step_following_secrets`] to go on. Without `follow_secrets` the registers'
     /// labels are taken away.
