@@ -2,11 +2,10 @@
 
 use crate::scene::{Call, Change, Scene, bytes, hexadecimal};
 use cipherfit_sim::{
-    CallKind, CallRequest, Fault, Finding, FindingKind, Label, MemoryKind, Rights, Simulator,
-    core_named,
+    CallKind, CallRequest, Entered, Fault, FaultKind, Finding, FindingKind, Label, MemoryKind,
+    Rights, Simulator, core_named,
 };
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A call that takes longer has lost its way.
@@ -32,15 +31,14 @@ struct Placed {
 /// How far the call under way has come.
 struct UnderWay {
     call: usize,
-    return_address: u32,
+    request: CallRequest,
+    entered: Entered,
     cycles: u64,
     instructions: u64,
     lowest_stack_pointer: u32,
-    stack_top: u32,
     fault: Option<Fault>,
     /// What the instructions of the last request showed of secrets.
     findings: Vec<Finding>,
-    visits: BTreeMap<u32, (u64, u64)>,
 }
 
 impl Placed {
@@ -117,9 +115,10 @@ impl LiveBench {
         }
         self.machine.memory_mut().clear();
         for earlier in 0..call {
+            self.prepare(earlier, true);
             self.make(earlier, true)?;
         }
-        self.prepare(call);
+        self.prepare(call, true);
         let request = self.request(call, true);
         let entered = self
             .machine
@@ -128,14 +127,13 @@ impl LiveBench {
         let stack_pointer = self.machine.stack_pointer();
         self.under_way = Some(UnderWay {
             call,
-            return_address: entered.return_address,
+            entered,
             cycles: entered.cycles.into(),
             instructions: 0,
             lowest_stack_pointer: stack_pointer,
-            stack_top: request.stack_pointer,
+            request,
             fault: None,
             findings: Vec::new(),
-            visits: BTreeMap::new(),
         });
         Ok(self.state())
     }
@@ -144,10 +142,15 @@ impl LiveBench {
     pub fn run(&mut self, cycles: u64, breakpoints: &[u32]) -> Value {
         if let Some(under_way) = &mut self.under_way {
             under_way.findings.clear();
-            let end = under_way.cycles.saturating_add(cycles);
-            while under_way.cycles < end && under_way.advance(self.machine.as_mut()) {
-                if breakpoints.contains(&self.machine.program_counter()) {
-                    break;
+            let machine = self.machine.as_mut();
+            if breakpoints.is_empty() {
+                under_way.go_on(machine, cycles);
+            } else {
+                let end = under_way.cycles.saturating_add(cycles);
+                while under_way.cycles < end && under_way.advance(machine) {
+                    if breakpoints.contains(&machine.program_counter()) {
+                        break;
+                    }
                 }
             }
         }
@@ -182,35 +185,26 @@ impl LiveBench {
         })
     }
 
-    /// Address, visits and cycles of every instruction that this call has executed.
-    #[must_use]
-    pub fn visits(&self) -> Value {
-        let visits = self.under_way.iter().flat_map(|call| &call.visits);
-        let rows: Vec<Value> = visits
-            .map(|(address, (visits, cycles))| json!([address, visits, cycles]))
-            .collect();
-        json!(rows)
-    }
-
     /// Makes all calls of the scene so many times and counts their cycles.
     ///
     /// # Errors
     /// A call fails.
     pub fn repeat(&mut self, times: u32, follow_secrets: bool) -> Result<Value, String> {
         self.under_way = None;
+        self.machine.memory_mut().clear();
         let mut cycles = 0;
-        for _ in 0..times {
-            self.machine.memory_mut().clear();
+        for time in 0..times {
             for call in 0..self.scene.calls.len() {
+                // The code stays where it is, so that it is decoded once.
+                self.prepare(call, time == 0);
                 cycles += self.make(call, follow_secrets)?;
             }
         }
         Ok(json!({ "cycles": cycles }))
     }
 
-    /// Makes a whole call; gives its cycles.
+    /// Makes a whole call that is prepared; gives its cycles.
     fn make(&mut self, call: usize, follow_secrets: bool) -> Result<u64, String> {
-        self.prepare(call);
         let request = self.request(call, follow_secrets);
         let observation = self.machine.call(&request, None);
         match observation.fault {
@@ -219,9 +213,10 @@ impl LiveBench {
         }
     }
 
-    /// Does what the caller does before a call.
-    fn prepare(&mut self, call: usize) {
-        for change in &self.changes[call] {
+    /// Does what the caller does before a call, with ROM or without.
+    fn prepare(&mut self, call: usize, with_rom: bool) {
+        let changes = self.changes[call].iter();
+        for change in changes.filter(|change| with_rom || change.kind != MemoryKind::Rom) {
             change.apply(self.machine.as_mut());
         }
         for (index, &value) in self.scene.calls[call].registers.iter().enumerate() {
@@ -266,7 +261,7 @@ impl LiveBench {
             "cycles": under_way.cycles,
             "instructions": under_way.instructions,
             "stack_pointer": self.machine.stack_pointer(),
-            "stack_bytes": under_way.stack_top.saturating_sub(under_way.lowest_stack_pointer),
+            "stack_bytes": under_way.request.stack_pointer.saturating_sub(under_way.lowest_stack_pointer),
             "stack_mark": under_way.lowest_stack_pointer,
             "findings": findings,
             "done": done,
@@ -278,22 +273,39 @@ impl LiveBench {
 
 impl UnderWay {
     fn has_returned(&self, machine: &dyn Simulator) -> bool {
-        machine.program_counter() == self.return_address
+        machine.program_counter() == self.entered.return_address
+    }
+
+    /// May another instruction be executed?
+    fn is_open(&self, machine: &dyn Simulator) -> bool {
+        self.fault.is_none() && !self.has_returned(machine) && self.cycles < CYCLE_LIMIT
+    }
+
+    /// Runs for at most so many cycles, as fast as can be.
+    fn go_on(&mut self, machine: &mut dyn Simulator, cycles: u64) {
+        if !self.is_open(machine) {
+            return;
+        }
+        let seen = machine.go_on(self.entered, &self.request, cycles);
+        self.cycles += seen.cycles;
+        self.instructions += seen.instructions;
+        self.findings.extend(seen.findings);
+        let lowest = self.request.stack_pointer.saturating_sub(seen.stack_bytes);
+        self.lowest_stack_pointer = self.lowest_stack_pointer.min(lowest);
+        self.fault = seen
+            .fault
+            .filter(|fault| fault.kind != FaultKind::CycleLimit);
     }
 
     /// Executes one instruction; gives whether there may be another.
     fn advance(&mut self, machine: &mut dyn Simulator) -> bool {
-        if self.fault.is_some() || self.has_returned(machine) || self.cycles >= CYCLE_LIMIT {
+        if !self.is_open(machine) {
             return false;
         }
-        let address = machine.program_counter();
         match machine.step_following_secrets() {
             Ok(step) => {
                 self.cycles += u64::from(step.cycles);
                 self.instructions += 1;
-                let visit = self.visits.entry(address).or_default();
-                visit.0 += 1;
-                visit.1 += u64::from(step.cycles);
                 self.findings.extend(step.findings);
                 self.lowest_stack_pointer = self.lowest_stack_pointer.min(machine.stack_pointer());
                 true

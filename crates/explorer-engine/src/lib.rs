@@ -32,8 +32,6 @@ enum Question {
     Step(u32),
     /// Show memory.
     Memory { start: u32, end: u32 },
-    /// How often each instruction of this call was executed.
-    Visits,
     /// Make all calls of the scene so many times, as fast as can be, and count the cycles.
     Repeat {
         times: u32,
@@ -82,7 +80,6 @@ impl Engine {
             } => Ok(self.bench()?.run(cycles, &breakpoints)),
             Question::Step(instructions) => Ok(self.bench()?.step(instructions)),
             Question::Memory { start, end } => Ok(self.bench()?.memory(start..end)),
-            Question::Visits => Ok(self.bench()?.visits()),
             Question::Repeat {
                 times,
                 follow_secrets,

@@ -126,11 +126,29 @@ impl<C: Cpu> Machine<C> {
         request: &CallRequest,
         observer: Option<&mut dyn Observer>,
     ) -> Observation {
+        let return_address = self.return_address(request.kind);
+        self.observe::<SECRETS, OBSERVED>(
+            request,
+            return_address,
+            request.cycle_limit,
+            observer,
+            |call| call.enter(request).and_then(|()| call.go_on()),
+        )
+    }
+
+    /// Observes what `run` makes of a call.
+    fn observe<const SECRETS: bool, const OBSERVED: bool>(
+        &mut self,
+        request: &CallRequest,
+        return_address: u32,
+        cycle_limit: u64,
+        observer: Option<&mut dyn Observer>,
+        run: impl FnOnce(&mut Call<'_, C, SECRETS, OBSERVED>) -> Result<(), Failure>,
+    ) -> Observation {
         if !SECRETS {
             self.cpu.clear_labels();
         }
         let stack = StackBounds::of_call(&self.memory, request.stack_pointer);
-        let return_address = self.return_address(request.kind);
         let mut call = Call {
             bus: Bus::<SECRETS, OBSERVED>::new(
                 &mut self.memory,
@@ -144,14 +162,14 @@ impl<C: Cpu> Machine<C> {
             cpu: &mut self.cpu,
             cache: &mut self.cache,
             return_address,
-            cycle_limit: request.cycle_limit,
+            cycle_limit,
             stack,
             cycles: 0,
             instructions: 0,
             fetched_words: 0,
             findings: FindingTally::default(),
         };
-        let failure = call.run(request).err();
+        let failure = run(&mut call).err();
         call.settle_findings();
         let events = call.bus.counts.events(call.fetched_words);
         let Call {
@@ -230,8 +248,8 @@ struct Call<'a, C: Cpu, const SECRETS: bool, const OBSERVED: bool> {
 }
 
 impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBSERVED> {
-    /// Charges the call instruction, goes to the function and runs it until it comes back.
-    fn run(&mut self, request: &CallRequest) -> Result<(), Failure> {
+    /// Charges the call instruction and goes to the function.
+    fn enter(&mut self, request: &CallRequest) -> Result<(), Failure> {
         let CallRequest {
             entry,
             stack_pointer,
@@ -254,7 +272,11 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
         self.bus.observer = observer;
         let cycles = called.map_err(failed)?;
         self.cycles += u64::from(cycles);
-        self.stack.check(self.cpu.stack_pointer()).map_err(failed)?;
+        self.stack.check(self.cpu.stack_pointer()).map_err(failed)
+    }
+
+    /// Runs the function until it comes back.
+    fn go_on(&mut self) -> Result<(), Failure> {
         loop {
             match self.run_decoded()? {
                 Pause::CodeWritten => {
@@ -465,6 +487,16 @@ impl<C: Cpu> Simulator for Machine<C> {
             cycles,
             return_address,
         })
+    }
+
+    fn go_on(&mut self, entered: Entered, request: &CallRequest, cycles: u64) -> Observation {
+        self.cache.follow(self.memory.code_generation());
+        let address = entered.return_address;
+        if request.follow_secrets {
+            self.observe::<true, false>(request, address, cycles, None, |call| call.go_on())
+        } else {
+            self.observe::<false, false>(request, address, cycles, None, |call| call.go_on())
+        }
     }
 
     fn step_following_secrets(&mut self) -> Result<FollowedStep, Fault> {

@@ -84,12 +84,16 @@ pub trait Simulator: Send {
     /// The stack pointer as a machine address: stack memory below it is out of bounds.
     fn stack_pointer(&self) -> u32;
     /// Makes the call instruction of a request and stops before the function's first instruction,
-    /// for [`Simulator::step_following_secrets`] to go on. Without `follow_secrets` the registers'
-    /// labels are taken away.
+    /// for [`Simulator::step_following_secrets`] or [`Simulator::go_on`]. Without `follow_secrets`
+    /// the registers' labels are taken away.
     ///
     /// # Errors
     /// The return address cannot be pushed, or the core has no such call.
     fn enter(&mut self, request: &CallRequest) -> Result<Entered, Fault>;
+    /// Goes on with a function that was entered by this request, until it comes back or so many
+    /// cycles have passed; then the fault is [`crate::FaultKind::CycleLimit`], and it can go on
+    /// again. What is observed is of this part alone, but for the stack.
+    fn go_on(&mut self, entered: Entered, request: &CallRequest, cycles: u64) -> Observation;
     /// Executes exactly one instruction like [`Simulator::step`], with secrets followed.
     ///
     /// # Errors
