@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::commands::fit;
 use cipherfit_atlas::table::Sort;
 use cipherfit_results::Operation;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -81,6 +82,13 @@ pub(crate) enum Command {
 
 In a cell: cycles of the fastest; — where more memory does not help; x where nothing fits.")]
     Portfolio(PortfolioArguments),
+    /// Choose what fits: budgets and an objective in, ranked implementations out
+    ///
+    /// Ranked answers with what each budget leaves, what one constraint alone rejected and by how
+    /// much, and what more of each budget would buy. Everything is read from results/; no toolchain
+    /// is needed.
+    #[command(after_help = fit::EXAMPLES)]
+    Fit(fit::FitArguments),
     /// Say which tools are found, which version, and how to get what is missing
     #[command(after_help = "Examples:
   cipherfit doctor

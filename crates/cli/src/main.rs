@@ -34,6 +34,7 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Figures(figures) => commands::figures::run(&root()?, figures),
         Command::Portfolio(portfolio) => commands::portfolio::run(&root()?, portfolio),
         Command::Ladder(ladder) => commands::ladder::run(&root()?, ladder),
+        Command::Fit(fit) => commands::fit::run(&root()?, fit),
         Command::Doctor(doctor) => commands::doctor::run(&root()?, doctor),
         Command::Run(run) => commands::run::run(run),
         Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),

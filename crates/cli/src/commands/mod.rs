@@ -4,6 +4,7 @@ pub(crate) mod compare;
 pub(crate) mod doctor;
 pub(crate) mod energy;
 pub(crate) mod figures;
+pub(crate) mod fit;
 pub(crate) mod ladder;
 pub(crate) mod list;
 pub(crate) mod measure;

@@ -1,0 +1,228 @@
+//! Random stocks and requests.
+
+use cipherfit_fit::{
+    ConstantTime, HashCycles, Identity, KeyUse, Kind, Need, Objective, Offer, Operation, Primitive,
+    RamParts, Request, RomPart, Stock,
+};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+pub const DEVICES: [&str; 2] = ["device-one", "device-two"];
+
+pub fn primitives() -> Vec<Primitive> {
+    let cipher = |name: &str, block_bits, key_bits| Primitive {
+        name: name.to_owned(),
+        family: "cipher".to_owned(),
+        kind: Kind::BlockCipher,
+        block_bits,
+        key_bits: Some(key_bits),
+        digest_bits: None,
+        least_padding_bytes: 0,
+        security_bits: key_bits,
+    };
+    vec![
+        cipher("cipher-64", 64, 80),
+        cipher("cipher-128", 128, 128),
+        Primitive {
+            name: "hash-256".to_owned(),
+            family: "digest".to_owned(),
+            kind: Kind::Hash,
+            block_bits: 512,
+            key_bits: None,
+            digest_bits: Some(256),
+            least_padding_bytes: 9,
+            security_bits: 128,
+        },
+    ]
+}
+
+/// What varies from offer to offer.
+#[derive(Clone, Debug)]
+struct Draw {
+    device: usize,
+    primitive: usize,
+    cycles: [u64; 3],
+    rom: [u64; 4],
+    ram: [u64; 4],
+    stack: [u64; 3],
+    class: usize,
+    decrypts: bool,
+    expands: bool,
+    fixed_key: bool,
+    reentrant: bool,
+}
+
+fn draw() -> impl Strategy<Value = Draw> {
+    let numbers = (
+        prop::array::uniform3(1_u64..40),
+        prop::array::uniform4(0_u64..30),
+        prop::array::uniform4(0_u64..20),
+        prop::array::uniform3(0_u64..20),
+    );
+    let choices = (0..2_usize, 0..3_usize, 0..3_usize);
+    let flags = (
+        any::<bool>(),
+        any::<bool>(),
+        prop::bool::weighted(0.2),
+        any::<bool>(),
+    );
+    (numbers, choices, flags).prop_map(|(numbers, choices, flags)| Draw {
+        cycles: numbers.0,
+        rom: numbers.1,
+        ram: numbers.2,
+        stack: numbers.3,
+        device: choices.0,
+        primitive: choices.1,
+        class: choices.2,
+        decrypts: flags.0,
+        expands: flags.1,
+        fixed_key: flags.2,
+        reentrant: flags.3,
+    })
+}
+
+fn offer(number: usize, draw: &Draw) -> Offer {
+    use Operation::{Decrypt, Encrypt, ExpandKey, Hash};
+    let primitive = &primitives()[draw.primitive];
+    let hash = primitive.kind == Kind::Hash;
+    let mut operations = vec![Encrypt];
+    operations.extend(draw.decrypts.then_some(Decrypt));
+    operations.extend(draw.expands.then_some(ExpandKey));
+    if hash {
+        operations = vec![Hash];
+    }
+    let number_of = |operation: &Operation| match operation {
+        Decrypt => 1,
+        ExpandKey => 2,
+        Encrypt | Hash => 0,
+    };
+    let of = |numbers: [u64; 3]| -> BTreeMap<Operation, u64> {
+        let pairs = operations.iter();
+        pairs
+            .map(|operation| (*operation, numbers[number_of(operation)]))
+            .collect()
+    };
+    let mut rom: Vec<RomPart> = operations
+        .iter()
+        .map(|operation| RomPart {
+            users: vec![*operation],
+            bytes: draw.rom[number_of(operation)],
+        })
+        .collect();
+    rom.push(RomPart {
+        users: operations.clone(),
+        bytes: draw.rom[3],
+    });
+    Offer {
+        identity: Identity {
+            device: DEVICES[draw.device].to_owned(),
+            primitive: primitive.name.clone(),
+            implementation: format!("family/isa/variant-{number}"),
+            toolchain: "assembler".to_owned(),
+            optimisation: None,
+        },
+        isa: "isa".to_owned(),
+        language: "asm".to_owned(),
+        constant_time: ConstantTime::ALL[draw.class],
+        fixed_key: draw.fixed_key && !hash,
+        reentrant: draw.reentrant,
+        cycles: if hash {
+            BTreeMap::new()
+        } else {
+            of(draw.cycles)
+        },
+        hash_cycles: hash.then(|| HashCycles {
+            one: draw.cycles[0],
+            further: draw.cycles[1],
+        }),
+        rom,
+        ram: RamParts {
+            static_bytes: draw.ram[0],
+            context: draw.ram[1],
+            work: draw.ram[2],
+            key: draw.ram[3],
+            block: primitive.block_bits / 8,
+            digest: 0,
+            stack: of(draw.stack),
+        },
+        energy: BTreeMap::new(),
+    }
+}
+
+pub fn stock() -> impl Strategy<Value = Stock> {
+    prop::collection::vec(draw(), 1..14).prop_map(|draws| Stock {
+        offers: draws
+            .iter()
+            .enumerate()
+            .map(|(number, draw)| offer(number, draw))
+            .collect(),
+        primitives: primitives(),
+        ..Stock::default()
+    })
+}
+
+fn need() -> impl Strategy<Value = Need> {
+    use Operation::{Decrypt, Encrypt, Hash};
+    let operations = prop::sample::select(vec![
+        vec![Encrypt],
+        vec![Encrypt],
+        vec![Decrypt],
+        vec![Encrypt, Decrypt],
+        vec![Hash],
+    ]);
+    let limits = (
+        prop::option::weighted(0.3, 1_u64..160),
+        prop::option::weighted(0.3, prop::sample::select(ConstantTime::ALL.to_vec())),
+        prop::option::weighted(0.2, prop::sample::select(vec![64_u64, 112, 200])),
+    );
+    (
+        operations,
+        1_u64..100,
+        prop::sample::select(KeyUse::ALL.to_vec()),
+        limits,
+    )
+        .prop_map(|(operations, message_bytes, key, limits)| Need {
+            operations,
+            message_bytes,
+            key,
+            cycles: limits.0,
+            constant_time: limits.1,
+            security_bits: limits.2,
+            ..Need::default()
+        })
+}
+
+fn objective() -> impl Strategy<Value = Objective> {
+    let pure = |speed, rom, ram| Objective {
+        speed,
+        rom,
+        ram,
+        energy: 0.0,
+    };
+    prop::sample::select(vec![
+        pure(1.0, 0.0, 0.0),
+        pure(1.0, 0.0, 0.0),
+        pure(0.0, 1.0, 0.0),
+        pure(0.0, 0.0, 1.0),
+        pure(2.0, 1.0, 0.5),
+    ])
+}
+
+/// A request with so many needs.
+pub fn request(needs: std::ops::Range<usize>) -> impl Strategy<Value = Request> {
+    (
+        prop::collection::vec(need(), needs),
+        prop::option::weighted(0.8, 0_u64..200),
+        prop::option::weighted(0.8, 0_u64..200),
+        objective(),
+        prop::bool::weighted(0.2),
+    )
+        .prop_map(|(needs, rom, ram, objective, at_once)| Request {
+            needs,
+            rom,
+            ram,
+            objective,
+            at_once,
+            ..Request::default()
+        })
+}
