@@ -1,5 +1,5 @@
 //! What the explorer's page computes in Rust: the live bench, which runs machine code on the
-//! simulators, and portfolios, which are chosen by the same code as on the command line.
+//! simulators, and choice (what fits, portfolios) by the same code as on the command line.
 //!
 //! The page asks in JSON and is answered in JSON ([`Engine::answer`]); [`exports`] carries the texts
 //! over the border of WebAssembly.
@@ -7,10 +7,12 @@
 pub mod bench;
 mod chooser;
 pub mod exports;
+mod fit;
 pub mod scene;
 
 use bench::LiveBench;
 use chooser::Chooser;
+use cipherfit_fit::Stock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -42,6 +44,10 @@ enum Question {
     Records(serde_json::Map<String, Value>),
     /// Choose the fastest for each ROM and RAM.
     Portfolio(chooser::PortfolioQuestion),
+    /// Keep this stock to choose from.
+    Stock(Box<Stock>),
+    /// Say what fits.
+    Fit(fit::FitQuestion),
 }
 
 /// The engine: a bench and the records to choose from.
@@ -49,6 +55,7 @@ enum Question {
 pub struct Engine {
     bench: Option<LiveBench>,
     chooser: Chooser,
+    stock: Stock,
 }
 
 impl Engine {
@@ -85,6 +92,11 @@ impl Engine {
                 follow_secrets,
             } => self.bench()?.repeat(times, follow_secrets),
             Question::Records(records) => self.chooser.keep(records),
+            Question::Stock(stock) => {
+                self.stock = *stock;
+                Ok(json!({ "offers": self.stock.offers.len() }))
+            }
+            Question::Fit(question) => fit::answer(&self.stock, &question),
             Question::Portfolio(question) => self.chooser.portfolio(question),
         }
     }

@@ -1,7 +1,7 @@
 /** A chart with what belongs to it: a table of the same data, downloads, keys, words for all. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { parse, View, Warn } from "vega";
+import { Error as Errors, parse, View } from "vega";
 import { Handler } from "vega-tooltip";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { config } from "./theme";
@@ -39,7 +39,8 @@ export function Chart<R>(props: ChartProps<R>) {
     const element = place.current;
     if (!element || table) return;
     const compiled = compile({ ...props.spec, config: config() } as TopLevelSpec).spec;
-    const made = new View(parse(compiled), { renderer: "svg", hover: true, logLevel: Warn });
+    // A layer for what is picked is empty at first, which is no reason for a warning.
+    const made = new View(parse(compiled), { renderer: "svg", hover: true, logLevel: Errors });
     made.tooltip(new Handler({ theme: theme === "dark" ? "dark" : "light" }).call);
     made.addEventListener("click", (_, item) => {
       const at = (item?.datum as { at?: number } | undefined)?.at;
@@ -48,20 +49,15 @@ export function Chart<R>(props: ChartProps<R>) {
       if (href) location.hash = href;
     });
     made.initialize(element);
-    const fit = () => {
-      if (compiled.signals?.some((signal) => signal.name === "width")) {
-        made.signal("width", element.clientWidth - 8);
-      }
-      void made.runAsync();
-    };
-    fit();
+    const fit = () => void made.width(Math.max(200, element.clientWidth - 4)).runAsync();
+    made.width(Math.max(200, element.clientWidth - 4));
     view.current = made;
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
     setPicked(-1);
+    const observer = new ResizeObserver(fit);
     void made.runAsync().then(() => {
-      window.performance.mark("chart");
+      performance.mark("chart");
       element.dataset.drawn = props.name;
+      observer.observe(element);
     });
     return () => {
       observer.disconnect();

@@ -43,3 +43,17 @@ export function config(): Config {
     view: { stroke: null },
   };
 }
+
+/** Ticks of a logarithmic axis: 1, 2 and 5 of each power of ten, fewer if they would be many. */
+export function logTicks(values: number[]): number[] {
+  const positive = values.filter((value) => value > 0);
+  const [least, most] = [Math.min(...positive), Math.max(...positive)];
+  if (!Number.isFinite(least)) return [];
+  const decades = Math.log10(most / least);
+  const steps = decades > 2.5 ? [1, 3] : [1, 2, 5];
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(most)); power += 1) {
+    for (const step of steps) ticks.push(Number((step * 10 ** power).toPrecision(1)));
+  }
+  return ticks;
+}

@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
+import { logTicks } from "../chart/theme";
 import { paretoFront, type Results, type Row } from "../data/results";
 import { bytes, CONSTANT_TIME, LANGUAGES, number, OPERATIONS } from "../data/words";
 import { address, change, type Route } from "../route";
@@ -131,8 +132,8 @@ function scatter(results: Results, rows: Row[], by: string, memory: "rom" | "ram
   }));
   const perByte = rows.some((row) => row.cycles_per_byte !== null);
   const axes = {
-    x: { field: "x", type: "quantitative", scale: { type: "log", nice: false, padding: 12 }, title: `${memory.toUpperCase()}, bytes`, axis: { format: "~s", tickCount: 6 } },
-    y: { field: "y", type: "quantitative", scale: { type: "log", nice: false, padding: 12 }, title: perByte ? "cycles a byte" : "cycles", axis: { format: "~s", tickCount: 6 } },
+    x: { field: "x", type: "quantitative", scale: { type: "log", nice: false, padding: 12 }, title: `${memory.toUpperCase()}, bytes`, axis: { format: "~s", values: logTicks(values.map((value) => value.x)) } },
+    y: { field: "y", type: "quantitative", scale: { type: "log", nice: false, padding: 12 }, title: perByte ? "cycles a byte" : "cycles", axis: { format: "~s", values: logTicks(values.map((value) => value.y)) } },
   };
   const colour = {
     field: "group",

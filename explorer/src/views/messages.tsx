@@ -2,7 +2,8 @@
 
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
-import { Chart } from "../chart/chart";
+import { Chart, PICKED } from "../chart/chart";
+import { logTicks } from "../chart/theme";
 import type { Results, Row } from "../data/results";
 import { number, OPERATIONS } from "../data/words";
 import { change, type Route } from "../route";
@@ -135,8 +136,8 @@ function curves(points: { name: string; length: number; cycles: number }[], name
     cycles: point.cycles,
   }));
   const axes = {
-    x: { field: "length", type: "quantitative", scale: { type: "log", base: 2, nice: false }, title: "bytes of the message", axis: { tickCount: 8, format: "~s" } },
-    y: { field: "perByte", type: "quantitative", scale: { type: "log", nice: false }, title: "cycles a byte", axis: { format: "~s", tickCount: 6 } },
+    x: { field: "length", type: "quantitative", scale: { type: "log", base: 2, nice: false }, title: "bytes of the message", axis: { values: [1, 4, 16, 64, 256, 1024, 4096] } },
+    y: { field: "perByte", type: "quantitative", scale: { type: "log", nice: false }, title: "cycles a byte", axis: { format: "~s", values: logTicks(values.map((value) => value.perByte)) } },
   };
   const color = { field: "name", type: "nominal", sort: names, legend: { orient: "top", title: null, columns: innerWidth < 640 ? 2 : 4 } };
   const dashes = names.map((_, at) => (at < 8 ? [1, 0] : [5, 3]));
@@ -145,7 +146,7 @@ function curves(points: { name: string; length: number; cycles: number }[], name
     width: 700,
     height: 420,
     autosize: { type: "fit", contains: "padding" },
-    params: [{ name: "picked", value: -1 }],
+    params: [{ name: PICKED, value: -1 }],
     layer: [
       { mark: { type: "line", strokeWidth: 1.8, tooltip: null }, encoding: { ...axes, color, strokeDash: { field: "name", type: "nominal", sort: names, scale: { domain: names, range: dashes }, legend: null } } },
       {
@@ -161,7 +162,7 @@ function curves(points: { name: string; length: number; cycles: number }[], name
           ],
         },
       },
-      { transform: [{ filter: "datum.at == picked" }], mark: { type: "point", size: 220, strokeWidth: 2.5, filled: false, tooltip: null }, encoding: { ...axes, color: { value: "#d1603d" } } },
+      { transform: [{ filter: `datum.at == ${PICKED}` }], mark: { type: "point", size: 220, strokeWidth: 2.5, filled: false, tooltip: null }, encoding: { ...axes, color: { value: "#d1603d" } } },
     ],
   } as TopLevelSpec;
 }

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { colour } from "../chart/theme";
+import { colour, logTicks } from "../chart/theme";
 import { part } from "../data/parts";
 import type { Results } from "../data/results";
 import type { Bar, ComparisonRow, Comparisons, Figure } from "../data/shapes";
@@ -249,7 +249,7 @@ function pairs(results: Results, figure: Figure): TopLevelSpec {
     type: "quantitative",
     title: figure.axis,
     scale: figure.logarithmic ? { type: "log", nice: false, padding: 14 } : { zero: true },
-    axis: { format: "~s", tickCount: 6 },
+    axis: figure.logarithmic ? { format: "~s", values: logTicks(values.map((value) => value.value)) } : { format: "~s", tickCount: 6 },
   };
   const color = { field: "who", type: "nominal", scale: { domain: ["ours", "published"], range: [colour("accent"), colour("soft")] }, legend: { orient: "top", title: null } };
   return {

@@ -12,8 +12,8 @@ use crate::failure::{CommandResult, Failure, MISSING_TOOL};
 use crate::terminal::{self, out};
 use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::compare::{Filter, compare};
-use cipherfit_atlas::figures::{FigureSet, figures};
-use cipherfit_atlas::published;
+use cipherfit_atlas::figures::{Figure, FigureSet, figures};
+use cipherfit_atlas::{published, stock};
 use cipherfit_lab::build::source_files;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::catalog::{Catalog, Job, select};
@@ -64,11 +64,18 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     let sets: BTreeMap<&str, Value> = FigureSet::all()
         .iter()
         .map(|&set| {
-            let figures = figures(set, &measurements, &published);
-            (set.word(), json!(figures))
+            // A page has room for the bars that are drawn; the CSV files have all.
+            let drawn = figures(set, &measurements, &published)
+                .into_iter()
+                .map(|figure| {
+                    let bars = figure.drawn().into_iter().cloned().collect();
+                    Figure { bars, ..figure }
+                });
+            (set.word(), json!(drawn.collect::<Vec<_>>()))
         })
         .collect();
     site.write("figures", &sets)?;
+    site.write("stock", &stock::stock(&measurements, &published))?;
     let devices: BTreeSet<&str> = measurements.iter().map(|one| &*one.device).collect();
     for device in devices {
         let records: BTreeMap<usize, &Measurement> = index.on_device(device).collect();
