@@ -1,7 +1,7 @@
 /** A chart with what belongs to it: a table of the same data, downloads, keys, words for all. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Error as Errors, parse, View } from "vega";
+import { Error as Errors, logger, parse, View } from "vega";
 import { Handler } from "vega-tooltip";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { config } from "./theme";
@@ -38,8 +38,9 @@ export function Chart<R>(props: ChartProps<R>) {
   useEffect(() => {
     const element = place.current;
     if (!element || table) return;
-    const compiled = compile({ ...props.spec, config: config() } as TopLevelSpec).spec;
-    // A layer for what is picked is empty at first, which is no reason for a warning.
+    // A layer for what is picked is empty at first, and heights follow the number of bars: neither
+    // is a reason for a warning.
+    const compiled = compile({ ...props.spec, config: config() } as TopLevelSpec, { logger: logger(Errors) }).spec;
     const made = new View(parse(compiled), { renderer: "svg", hover: true, logLevel: Errors });
     made.tooltip(new Handler({ theme: theme === "dark" ? "dark" : "light" }).call);
     made.addEventListener("click", (_, item) => {

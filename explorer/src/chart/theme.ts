@@ -36,7 +36,7 @@ export function config(): Config {
       tickColor: line,
       titlePadding: 8,
     },
-    legend: { labelColor: ink, titleColor: soft, titleFontWeight: 500, labelFontSize: 12, labelLimit: 260, symbolType: "circle" },
+    legend: { symbolOpacity: 1, labelColor: ink, titleColor: soft, titleFontWeight: 500, labelFontSize: 12, labelLimit: 260, symbolType: "circle" },
     header: { labelColor: ink, titleColor: soft },
     title: { color: ink },
     text: { color: ink },
@@ -56,4 +56,14 @@ export function logTicks(values: number[]): number[] {
     for (const step of steps) ticks.push(Number((step * 10 ** power).toPrecision(1)));
   }
   return ticks;
+}
+
+/** Is there room for one column only? */
+export function isNarrow(): boolean {
+  return innerWidth < 640;
+}
+
+/** A legend above the chart, in so many columns where there is room. */
+export function legend(columns: number): object {
+  return { orient: "top", title: null, columns: isNarrow() ? (columns > 3 ? 2 : 1) : columns, symbolLimit: 40 };
 }

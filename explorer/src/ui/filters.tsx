@@ -1,5 +1,6 @@
 /** The filters that views share. They live in the address, so that a view can be kept and shared. */
 
+import type { ComponentChildren } from "preact";
 import type { Results, Row } from "../data/results";
 import { CONSTANT_TIME, ISAS, LANGUAGES, OPERATIONS } from "../data/words";
 import { change, type Route } from "../route";
@@ -53,7 +54,6 @@ export function passes(row: Row, chosen: Filters): boolean {
   );
 }
 
-/** Either the primitive itself, or all of a kind: `block=128`. */
 function matchesPrimitive(primitive: string, chosen: string): boolean {
   return chosen === "all" || primitive === chosen;
 }
@@ -95,6 +95,7 @@ export function FilterBar(props: {
   chosen: Filters;
   show: (keyof Filters)[];
   everything?: boolean;
+  children?: ComponentChildren;
 }) {
   const { results, chosen } = props;
   const select = (name: keyof Filters, label: string, choices: Choice[]) =>
@@ -115,6 +116,7 @@ export function FilterBar(props: {
         { value: "fixed", title: "given, or fixed in firmware" },
       ])}
       {select("rule", "Counted by", rules)}
+      {props.children}
     </form>
   );
 }

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { logTicks } from "../chart/theme";
+import { legend, logTicks } from "../chart/theme";
 import { part } from "../data/parts";
 import type { Results } from "../data/results";
 import { number } from "../data/words";
@@ -180,7 +180,7 @@ function scatter(results: Results, rows: Circuit[], across: Quantity, up: Quanti
         mark: { type: "point", filled: true, size: 110, opacity: 0.85, cursor: "pointer" },
         encoding: {
           ...axes,
-          color: { field: "primitive", type: "nominal", legend: { orient: "top", title: null, columns: 4 } },
+          color: { field: "primitive", type: "nominal", legend: legend(4) },
           shape: { field: "kind", type: "nominal", legend: { orient: "bottom", title: null, symbolFillColor: "gray", symbolStrokeColor: "gray" } },
           tooltip: [{ field: "design" }, { field: "kind" }, { field: "shownX", title: across.title }, { field: "shownY", title: up.title }],
         },

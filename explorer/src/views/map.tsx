@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { logTicks } from "../chart/theme";
+import { isNarrow, legend, logTicks } from "../chart/theme";
 import { paretoFront, type Results, type Row } from "../data/results";
 import { bytes, CONSTANT_TIME, LANGUAGES, number, OPERATIONS } from "../data/words";
 import { address, change, type Route } from "../route";
@@ -78,11 +78,10 @@ export function MapView({ results, route }: { results: Results; route: Route }) 
         chosen={chosen}
         show={["primitive", "device", "operation", "language", "timing", "key", "rule"]}
         everything
-      />
-      <div class="filters minor">
+      >
         <Select id="memory" label="Across" value={memory} choices={MEMORIES} onChange={(value) => change({ memory: value === "rom" ? undefined : value })} />
         <Select id="colour" label="Colour by" value={by} choices={COLOURS} onChange={(value) => change({ colour: value })} />
-      </div>
+      </FilterBar>
       {!all ? (
         <Waiting error={later.error} />
       ) : rows.length === 0 ? (
@@ -90,7 +89,7 @@ export function MapView({ results, route }: { results: Results; route: Route }) 
       ) : (
         <Chart
           name="map"
-          caption={`${OPERATIONS[chosen.operation]}: ${memory.toUpperCase()} and cycles a byte of ${rows.length} builds, both on logarithmic axes, with ${fronts === 1 ? "the Pareto front" : `${fronts} Pareto fronts`}.`}
+          caption={`${memory.toUpperCase()} and cycles a byte of ${OPERATIONS[chosen.operation]}, ${rows.length} builds, both on logarithmic axes, with ${fronts === 1 ? "the Pareto front" : `${fronts} Pareto fronts`}.`}
           spec={spec}
           rows={rows}
           columns={rowColumns(results)}
@@ -138,7 +137,7 @@ function scatter(results: Results, rows: Row[], by: string, memory: "rom" | "ram
   const colour = {
     field: "group",
     type: "nominal",
-    legend: groups.size > 1 ? { orient: "top", title: null, columns: groups.size > 8 ? 4 : 3, symbolLimit: 24 } : null,
+    legend: groups.size > 1 ? legend(groups.size > 8 ? 6 : 3) : null,
   };
   return {
     $schema: "https://vega.github.io/schema/vega-lite/v5.json",
@@ -162,7 +161,7 @@ function scatter(results: Results, rows: Row[], by: string, memory: "rom" | "ram
             field: "timing",
             type: "nominal",
             scale: { domain: Object.values(CONSTANT_TIME), range: Object.keys(CONSTANT_TIME).map((name) => SHAPES[name]!) },
-            legend: { orient: "bottom", title: null, columns: 3, symbolFillColor: "gray", symbolStrokeColor: "gray" },
+            legend: { orient: "bottom", title: null, columns: isNarrow() ? 1 : 3, symbolFillColor: "gray", symbolStrokeColor: "gray" },
           },
           opacity: { condition: { test: "datum.front", value: 0.95 }, value: 0.35 },
           tooltip: [

@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
+import { isNarrow, legend } from "../chart/theme";
 import { part } from "../data/parts";
 import type { Results } from "../data/results";
 import type { Measurement } from "../data/shapes";
@@ -81,8 +82,7 @@ export function MemoryView({ results, route }: { results: Results; route: Route 
     <section>
       <h1>What memory is made of</h1>
       <p class="lead">Every byte that an implementation takes, by what it is for. Code that serves several operations is shown as shared.</p>
-      <FilterBar results={results} chosen={chosen} show={["primitive", "language"]} />
-      <div class="filters minor">
+      <FilterBar results={results} chosen={chosen} show={["primitive", "language"]}>
         <Select id="device" label="Machine" value={device} choices={deviceChoices(results, false)} onChange={(name) => change({ device: name })} />
         <Tabs
           label="Memory"
@@ -93,7 +93,7 @@ export function MemoryView({ results, route }: { results: Results; route: Route 
           ]}
           onChange={(value) => change({ memory: value === "rom" ? undefined : value })}
         />
-      </div>
+      </FilterBar>
       {!records ? (
         <Waiting error={error} />
       ) : stacks.length === 0 ? (
@@ -129,13 +129,12 @@ function bars(stacks: Stack[], memory: string): TopLevelSpec {
   const values = stacks.flatMap((stack, at) =>
     stack.pieces.map((piece, order) => ({ at, order, name: stack.name, component: piece.component, bytes: piece.bytes, total: stack.total })),
   );
-  const narrow = innerWidth < 640;
   const y = {
     field: "at",
     type: "ordinal",
     title: null,
     axis: {
-      labelLimit: narrow ? 120 : 300,
+      labelLimit: isNarrow() ? 120 : 300,
       labelExpr: `{${stacks.map((stack, at) => `"${at}": "${stack.name}"`).join(",")}}[datum.value]`,
       ticks: false,
       domain: false,
@@ -151,10 +150,10 @@ function bars(stacks: Stack[], memory: string): TopLevelSpec {
       {
         mark: { type: "bar", cursor: "pointer", height: 14 },
         encoding: {
-          x: { field: "bytes", type: "quantitative", title: `${memory.toUpperCase()}, bytes`, stack: "zero", axis: { format: "~s" } },
+          x: { field: "bytes", type: "quantitative", title: `${memory.toUpperCase()}, bytes`, stack: "zero", axis: { format: "~s", orient: "top", tickCount: 8 } },
           y,
           order: { field: "order" },
-          color: { field: "component", type: "nominal", sort: null, legend: { orient: "top", title: null, columns: narrow ? 2 : 4 } },
+          color: { field: "component", type: "nominal", sort: null, legend: legend(4) },
           tooltip: [
             { field: "name", title: "code" },
             { field: "component", title: "part" },
@@ -166,7 +165,7 @@ function bars(stacks: Stack[], memory: string): TopLevelSpec {
       {
         transform: [{ filter: `datum.at == ${PICKED} && datum.order == 0` }],
         mark: { type: "bar", fill: null, stroke: "#d1603d", strokeWidth: 2, height: 18, tooltip: null },
-        encoding: { x: { field: "total", type: "quantitative" }, y },
+        encoding: { x: { field: "total", type: "quantitative", axis: { orient: "top" } }, y },
       },
     ],
   } as TopLevelSpec;

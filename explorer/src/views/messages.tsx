@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { logTicks } from "../chart/theme";
+import { legend, logTicks } from "../chart/theme";
 import type { Results, Row } from "../data/results";
 import { number, OPERATIONS } from "../data/words";
 import { change, type Route } from "../route";
@@ -139,7 +139,8 @@ function curves(points: { name: string; length: number; cycles: number }[], name
     x: { field: "length", type: "quantitative", scale: { type: "log", base: 2, nice: false }, title: "bytes of the message", axis: { values: [1, 4, 16, 64, 256, 1024, 4096] } },
     y: { field: "perByte", type: "quantitative", scale: { type: "log", nice: false }, title: "cycles a byte", axis: { format: "~s", values: logTicks(values.map((value) => value.perByte)) } },
   };
-  const color = { field: "name", type: "nominal", sort: names, legend: { orient: "top", title: null, columns: innerWidth < 640 ? 2 : 4 } };
+  const key = { ...legend(4), symbolType: "stroke", symbolStrokeWidth: 2 };
+  const color = { field: "name", type: "nominal", sort: names, legend: key };
   const dashes = names.map((_, at) => (at < 8 ? [1, 0] : [5, 3]));
   return {
     data: { values },
@@ -148,12 +149,12 @@ function curves(points: { name: string; length: number; cycles: number }[], name
     autosize: { type: "fit", contains: "padding" },
     params: [{ name: PICKED, value: -1 }],
     layer: [
-      { mark: { type: "line", strokeWidth: 1.8, tooltip: null }, encoding: { ...axes, color, strokeDash: { field: "name", type: "nominal", sort: names, scale: { domain: names, range: dashes }, legend: null } } },
+      { mark: { type: "line", strokeWidth: 1.8, tooltip: null }, encoding: { ...axes, color, strokeDash: { field: "name", type: "nominal", sort: names, scale: { domain: names, range: dashes }, legend: key } } },
       {
         mark: { type: "point", filled: true, size: 40, opacity: 0.01, cursor: "pointer" },
         encoding: {
           ...axes,
-          color,
+          color: { ...color, legend: undefined },
           tooltip: [
             { field: "name", title: "code" },
             { field: "length", title: "bytes" },

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { colour, logTicks } from "../chart/theme";
+import { colour, isNarrow, logTicks } from "../chart/theme";
 import { part } from "../data/parts";
 import type { Results } from "../data/results";
 import type { Bar, ComparisonRow, Comparisons, Figure } from "../data/shapes";
@@ -238,7 +238,7 @@ function pairs(results: Results, figure: Figure): TopLevelSpec {
     type: "ordinal",
     title: null,
     axis: {
-      labelLimit: innerWidth < 640 ? 130 : 280,
+      labelLimit: isNarrow() ? 130 : 280,
       labelExpr: `{${names.map((name, at) => `"${at}": "${name.replaceAll('"', "")}"`).join(",")}}[datum.value]`,
       ticks: false,
       domain: false,
@@ -249,7 +249,7 @@ function pairs(results: Results, figure: Figure): TopLevelSpec {
     type: "quantitative",
     title: figure.axis,
     scale: figure.logarithmic ? { type: "log", nice: false, padding: 14 } : { zero: true },
-    axis: figure.logarithmic ? { format: "~s", values: logTicks(values.map((value) => value.value)) } : { format: "~s", tickCount: 6 },
+    axis: { orient: "top", format: "~s", ...(figure.logarithmic ? { values: logTicks(values.map((value) => value.value)) } : { tickCount: 6 }) },
   };
   const color = { field: "who", type: "nominal", scale: { domain: ["ours", "published"], range: [colour("accent"), colour("soft")] }, legend: { orient: "top", title: null } };
   return {

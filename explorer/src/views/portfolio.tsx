@@ -77,8 +77,7 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
         The fastest code that fits each ROM and RAM. In the first column stands the smallest, in the last the fastest of
         all; × where nothing fits.
       </p>
-      <FilterBar results={results} chosen={{ ...chosen, rule, device }} show={["primitive", "key", "rule"]} />
-      <div class="filters minor">
+      <FilterBar results={results} chosen={{ ...chosen, rule, device }} show={["primitive", "key", "rule"]}>
         <Select id="device" label="Machine" value={device} choices={deviceChoices(results, false)} onChange={(name) => change({ device: name })} />
         {!hash && (
           <Select
@@ -92,7 +91,7 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
             onChange={(value) => change({ scope: value || undefined })}
           />
         )}
-      </div>
+      </FilterBar>
       {!current ? (
         <Waiting error={error} />
       ) : !current.portfolio ? (
