@@ -2,6 +2,8 @@
 cipherfit := target/release/cipherfit
 
 .PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench schema readme wheel docs clean help
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench explorer explorer-test \
+        schema readme docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -40,6 +42,14 @@ oracle: oracle-tools ## compare millions of random instructions with independent
 
 bench: tools oracle-tools ## compare the simulators' speed with independent ones
 	@cargo run --release --locked -p cipherfit-oracle -- bench
+
+explorer: ## build the page that `cipherfit report` fills with results
+	@scripts/setup "cipherfit" "cargo build --release --locked"
+	@scripts/build-explorer
+
+explorer-test: explorer ## test it in headless Chromium
+	@scripts/packages explorer-test
+	@cd explorer && npm test
 
 schema: ## write the JSON Schema of results/
 	@cargo run --release --locked --quiet -- schema > results/schema.json

@@ -140,6 +140,16 @@ Examples:
     /// Ciphers as circuits: test, synthesise, place and weigh them, and compare them with software
     #[command(subcommand)]
     Hw(hardware::HardwareCommand),
+    /// Write the explorer with all results: a site that opens from disk
+    #[command(after_help = "Examples:
+  cipherfit report
+  cipherfit report --out site
+  cipherfit report --live aes --live speck        machine code of these families only
+  cipherfit report --live none                    no toolchain needed
+
+Everything is read from results/. Only the machine code for the live bench and the listings is
+built, where the toolchains are installed; the report says what it leaves out.")]
+    Report(ReportArguments),
     /// Print the JSON Schema of a line in results/
     #[command(after_help = "Example:
   cipherfit schema > results/schema.json")]
@@ -533,4 +543,14 @@ pub(crate) struct ProfileArguments {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ReportArguments {
+    /// Folder for the site; an earlier report in it is replaced
+    #[arg(long, value_name = "DIR", default_value = "report")]
+    pub out: PathBuf,
+    /// Machine code of what this word selects, as in `cipherfit measure`; `none` for none
+    #[arg(long, value_name = "WORD")]
+    pub live: Vec<String>,
 }

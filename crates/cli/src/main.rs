@@ -42,6 +42,7 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::New(new) => commands::new::run(&root()?, new),
         Command::Export(export) => commands::export::run(&root()?, export),
         Command::Hw(hw) => commands::hw::run(&root()?, hw),
+        Command::Report(report) => commands::report::run(&root()?, report),
         Command::Schema => commands::schema::run(),
         Command::Completions { shell } => commands::completions::run(*shell),
         Command::Man { out } => commands::man::run(out),

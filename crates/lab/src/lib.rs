@@ -12,6 +12,7 @@ pub mod measure;
 pub mod nearest;
 pub mod profile;
 pub mod scaffold;
+pub mod scene;
 pub mod store;
 pub mod toolchain;
 pub mod verify;

@@ -2,6 +2,7 @@
 
 mod hash;
 mod ram;
+mod scene;
 
 use crate::build::{Built, build};
 use crate::catalog::{Catalog, Interface, Job, Kind, MemoryType};

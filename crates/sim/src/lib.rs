@@ -34,4 +34,4 @@ pub use memory::{Memory, MemoryKind, Rights};
 pub use observation::{Events, Finding, FindingKind, Observation};
 pub use observer::{Access, Observer, Registers, Step};
 pub use peripheral::{Peripheral, PeripheralDescription};
-pub use simulator::{CallKind, CallRequest, Simulator};
+pub use simulator::{CallKind, CallRequest, Entered, FollowedStep, Simulator};

@@ -8,8 +8,8 @@ use crate::findings::FindingTally;
 use crate::observer::Registers;
 use crate::peripheral::Peripheral;
 use crate::{
-    CallRequest, CoreDescription, Fault, FaultKind, Label, Memory, Observation, Observer, Rights,
-    Simulator, Step,
+    CallKind, CallRequest, CoreDescription, Entered, Fault, FaultKind, Finding, FollowedStep,
+    Label, Memory, Observation, Observer, Rights, Simulator, Step,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -126,15 +126,29 @@ impl<C: Cpu> Machine<C> {
         request: &CallRequest,
         observer: Option<&mut dyn Observer>,
     ) -> Observation {
+        let return_address = self.return_address(request.kind);
+        self.observe::<SECRETS, OBSERVED>(
+            request,
+            return_address,
+            request.cycle_limit,
+            observer,
+            |call| call.enter(request).and_then(|()| call.go_on()),
+        )
+    }
+
+    /// Observes what `run` makes of a call.
+    fn observe<const SECRETS: bool, const OBSERVED: bool>(
+        &mut self,
+        request: &CallRequest,
+        return_address: u32,
+        cycle_limit: u64,
+        observer: Option<&mut dyn Observer>,
+        run: impl FnOnce(&mut Call<'_, C, SECRETS, OBSERVED>) -> Result<(), Failure>,
+    ) -> Observation {
         if !SECRETS {
             self.cpu.clear_labels();
         }
         let stack = StackBounds::of_call(&self.memory, request.stack_pointer);
-        let return_address = unmapped_address(
-            &self.memory,
-            self.cpu.highest_return_address(request.kind),
-            C::INSTRUCTION_ALIGNMENT,
-        );
         let mut call = Call {
             bus: Bus::<SECRETS, OBSERVED>::new(
                 &mut self.memory,
@@ -148,14 +162,14 @@ impl<C: Cpu> Machine<C> {
             cpu: &mut self.cpu,
             cache: &mut self.cache,
             return_address,
-            cycle_limit: request.cycle_limit,
+            cycle_limit,
             stack,
             cycles: 0,
             instructions: 0,
             fetched_words: 0,
             findings: FindingTally::default(),
         };
-        let failure = call.run(request).err();
+        let failure = run(&mut call).err();
         call.settle_findings();
         let events = call.bus.counts.events(call.fetched_words);
         let Call {
@@ -175,11 +189,17 @@ impl<C: Cpu> Machine<C> {
         }
     }
 
-    fn step_once(&mut self) -> Result<u32, Failure> {
+    /// Executes one instruction. What it shows of secrets is added to `findings`.
+    fn step_once<const SECRETS: bool>(
+        &mut self,
+        findings: &mut Vec<Finding>,
+    ) -> Result<u32, Failure> {
         self.cache.follow(self.memory.code_generation());
-        self.cpu.clear_labels();
+        if !SECRETS {
+            self.cpu.clear_labels();
+        }
         let address = self.cpu.program_counter();
-        let mut bus = Bus::<false, false>::new(&mut self.memory, &mut self.peripherals, None);
+        let mut bus = Bus::<SECRETS, false>::new(&mut self.memory, &mut self.peripherals, None);
         let index = match self.cache.index_of(address) {
             Some(index) => index,
             None => decode_at(&self.cpu, &mut self.cache, &bus, address)?,
@@ -187,6 +207,12 @@ impl<C: Cpu> Machine<C> {
         let result = self
             .cpu
             .execute(&self.cache.at(index).instruction, &mut bus);
+        if SECRETS && bus.has_findings {
+            let mut tally = FindingTally::default();
+            tally.add(index, &bus.findings);
+            tally.settle(|_| address);
+            findings.extend(tally.into_findings());
+        }
         if bus.code_written {
             self.cache.clear();
         }
@@ -194,6 +220,15 @@ impl<C: Cpu> Machine<C> {
             stop,
             program_counter: address,
         })
+    }
+
+    /// Where a call of this kind comes back to: an address that no call has rights to.
+    fn return_address(&self, kind: CallKind) -> u32 {
+        unmapped_address(
+            &self.memory,
+            self.cpu.highest_return_address(kind),
+            C::INSTRUCTION_ALIGNMENT,
+        )
     }
 }
 
@@ -213,8 +248,8 @@ struct Call<'a, C: Cpu, const SECRETS: bool, const OBSERVED: bool> {
 }
 
 impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBSERVED> {
-    /// Charges the call instruction, goes to the function and runs it until it comes back.
-    fn run(&mut self, request: &CallRequest) -> Result<(), Failure> {
+    /// Charges the call instruction and goes to the function.
+    fn enter(&mut self, request: &CallRequest) -> Result<(), Failure> {
         let CallRequest {
             entry,
             stack_pointer,
@@ -237,7 +272,11 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
         self.bus.observer = observer;
         let cycles = called.map_err(failed)?;
         self.cycles += u64::from(cycles);
-        self.stack.check(self.cpu.stack_pointer()).map_err(failed)?;
+        self.stack.check(self.cpu.stack_pointer()).map_err(failed)
+    }
+
+    /// Runs the function until it comes back.
+    fn go_on(&mut self) -> Result<(), Failure> {
         loop {
             match self.run_decoded()? {
                 Pause::CodeWritten => {
@@ -411,7 +450,60 @@ impl<C: Cpu> Simulator for Machine<C> {
     }
 
     fn step(&mut self) -> Result<u32, Fault> {
-        self.step_once()
+        self.step_once::<false>(&mut Vec::new())
             .map_err(|failure| failure.explain(&self.memory))
+    }
+
+    fn program_counter(&self) -> u32 {
+        self.cpu.program_counter()
+    }
+
+    fn stack_pointer(&self) -> u32 {
+        self.cpu.stack_pointer()
+    }
+
+    fn enter(&mut self, request: &CallRequest) -> Result<Entered, Fault> {
+        if !request.follow_secrets {
+            self.cpu.clear_labels();
+        }
+        let return_address = self.return_address(request.kind);
+        let mut bus = Bus::<true, false>::new(&mut self.memory, &mut self.peripherals, None);
+        let called = self.cpu.call(
+            request.entry,
+            return_address,
+            request.stack_pointer,
+            request.kind,
+            &mut bus,
+        );
+        let cycles = called.map_err(|stop| {
+            let program_counter = request.entry;
+            let failure = Failure {
+                stop,
+                program_counter,
+            };
+            failure.explain(&self.memory)
+        })?;
+        Ok(Entered {
+            cycles,
+            return_address,
+        })
+    }
+
+    fn go_on(&mut self, entered: Entered, request: &CallRequest, cycles: u64) -> Observation {
+        self.cache.follow(self.memory.code_generation());
+        let address = entered.return_address;
+        if request.follow_secrets {
+            self.observe::<true, false>(request, address, cycles, None, |call| call.go_on())
+        } else {
+            self.observe::<false, false>(request, address, cycles, None, |call| call.go_on())
+        }
+    }
+
+    fn step_following_secrets(&mut self) -> Result<FollowedStep, Fault> {
+        let mut findings = Vec::new();
+        let cycles = self
+            .step_once::<true>(&mut findings)
+            .map_err(|failure| failure.explain(&self.memory))?;
+        Ok(FollowedStep { cycles, findings })
     }
 }

@@ -211,6 +211,12 @@ impl Memory {
         Rights(self.attribute(address) & attribute::RIGHTS)
     }
 
+    /// Where calls have rights of any kind, ascending.
+    #[must_use]
+    pub fn ranges_with_rights(&self) -> Vec<Range<u32>> {
+        self.marked_ranges(attribute::RIGHTS)
+    }
+
     /// What the byte at an address is made of; `None` where calls have no rights.
     #[must_use]
     pub fn kind(&self, address: u32) -> Option<MemoryKind> {

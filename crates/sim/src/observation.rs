@@ -43,7 +43,7 @@ pub struct Events {
 }
 
 /// What one call showed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Observation {
     /// Why the call stopped early, if it did.
     pub fault: Option<Fault>,

@@ -1,6 +1,7 @@
 //! The one face of every machine.
 
-use crate::{CoreDescription, Fault, Label, Memory, Observation, Observer};
+use crate::{CoreDescription, Fault, Finding, Label, Memory, Observation, Observer};
+use alloc::vec::Vec;
 
 /// Which call instruction the caller uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +26,24 @@ pub struct CallRequest {
     pub cycle_limit: u64,
     /// Follow secrets (slower).
     pub follow_secrets: bool,
+}
+
+/// A function that has been entered and not yet run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entered {
+    /// Cycles of the call instruction.
+    pub cycles: u32,
+    /// The program counter at which the function has come back.
+    pub return_address: u32,
+}
+
+/// One instruction, executed with secrets followed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FollowedStep {
+    /// Its cycles.
+    pub cycles: u32,
+    /// How it showed secrets; mostly empty.
+    pub findings: Vec<Finding>,
 }
 
 /// A machine: a core and its memory.
@@ -60,4 +79,24 @@ pub trait Simulator: Send {
     /// The fault that the instruction ran into. The program counter and other registers may then
     /// have moved on.
     fn step(&mut self) -> Result<u32, Fault>;
+    /// The address of the next instruction.
+    fn program_counter(&self) -> u32;
+    /// The stack pointer as a machine address: stack memory below it is out of bounds.
+    fn stack_pointer(&self) -> u32;
+    /// Makes the call instruction of a request and stops before the function's first instruction,
+    /// for [`Simulator::step_following_secrets`] or [`Simulator::go_on`]. Without `follow_secrets`
+    /// the registers' labels are taken away.
+    ///
+    /// # Errors
+    /// The return address cannot be pushed, or the core has no such call.
+    fn enter(&mut self, request: &CallRequest) -> Result<Entered, Fault>;
+    /// Goes on with a function that was entered by this request, until it comes back or so many
+    /// cycles have passed; then the fault is [`crate::FaultKind::CycleLimit`], and it can go on
+    /// again. What is observed is of this part alone, but for the stack.
+    fn go_on(&mut self, entered: Entered, request: &CallRequest, cycles: u64) -> Observation;
+    /// Executes exactly one instruction like [`Simulator::step`], with secrets followed.
+    ///
+    /// # Errors
+    /// The fault that the instruction ran into.
+    fn step_following_secrets(&mut self) -> Result<FollowedStep, Fault>;
 }

@@ -15,6 +15,7 @@ pub(crate) mod measure;
 pub(crate) mod new;
 pub(crate) mod portfolio;
 pub(crate) mod profile;
+pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod table;

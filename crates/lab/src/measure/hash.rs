@@ -57,7 +57,7 @@ impl Laboratory<'_> {
         }
     }
 
-    fn messages(&self, job: &Job<'_>) -> Result<Arc<Messages>, MeasureError> {
+    pub(super) fn messages(&self, job: &Job<'_>) -> Result<Arc<Messages>, MeasureError> {
         let primitive = &job.parameters.name;
         let reference = cipherfit_reference::hash_function(primitive).ok_or_else(|| {
             MeasureError::NoReference {

@@ -94,6 +94,24 @@ pub struct Clobbered {
     pub after: u32,
 }
 
+/// Told of whole calls, and of every step in them.
+pub trait Witness: Observer {
+    /// The machine is ready for this call.
+    fn before(&mut self, machine: &dyn Simulator, request: &CallRequest, buffers: &[Buffer]);
+    /// The call has been made.
+    fn after(&mut self, machine: &dyn Simulator, observation: &Observation);
+}
+
+/// Who looks at a call.
+pub enum Watch<'w> {
+    /// Nobody.
+    Unwatched,
+    /// Somebody who wants to see the steps.
+    Observed(&'w mut dyn Observer),
+    /// Somebody who wants to see the machine before and after it, too.
+    Witnessed(&'w mut dyn Witness),
+}
+
 /// A call that has been made.
 pub struct Called {
     /// What the machine saw.
@@ -275,12 +293,7 @@ impl<'a> Bench<'a> {
 
     /// Calls a function. All registers hold noise before the call, and
     /// what earlier calls left on the stack counts as never written.
-    pub fn call(
-        &mut self,
-        entry: u32,
-        arguments: &[Argument<'_>],
-        observer: Option<&mut dyn Observer>,
-    ) -> Called {
+    pub fn call(&mut self, entry: u32, arguments: &[Argument<'_>], mut watch: Watch<'_>) -> Called {
         self.machine.memory_mut().forget(self.stack.clone());
         let mask = 1_u32
             .checked_shl(self.core.register_bits)
@@ -316,7 +329,18 @@ impl<'a> Bench<'a> {
             cycle_limit: CYCLE_LIMIT,
             follow_secrets: true,
         };
+        if let Watch::Witnessed(witness) = &mut watch {
+            witness.before(self.machine.as_ref(), &request, &self.buffers);
+        }
+        let observer: Option<&mut dyn Observer> = match &mut watch {
+            Watch::Unwatched => None,
+            Watch::Observed(observer) => Some(&mut **observer),
+            Watch::Witnessed(witness) => Some(&mut **witness),
+        };
         let observation = self.machine.call(&request, observer);
+        if let Watch::Witnessed(witness) = watch {
+            witness.after(self.machine.as_ref(), &observation);
+        }
         let clobbered = self
             .core
             .fixed_registers

@@ -1,6 +1,9 @@
 //! Calls of hash functions: a whole message at once, or block by block.
 
-use super::{Argument, Examination, Failure, MESSAGE, Message, Messages, Run, Subject, Wanted};
+use super::{
+    Argument, Audience, CallWitness, Examination, Failure, MESSAGE, Message, Messages, Run,
+    Subject, Wanted,
+};
 use super::{compare, pointers};
 use cipherfit_results::Operation;
 use cipherfit_sim::{Label, Observer, Rights};
@@ -23,7 +26,7 @@ pub fn examine_messages(
     messages: &Messages,
 ) -> Result<(Examination, MessageCosts), Failure> {
     let seed = format!("{} on {}", subject.parameters.name, subject.core.name);
-    let mut run = Run::new(subject, &seed, None);
+    let mut run = Run::new(subject, &seed, Audience::Nobody);
     for message in messages.official.iter().chain(&messages.around_borders) {
         run.message(message)?;
     }
@@ -52,8 +55,22 @@ pub fn watch_message(
     operation: Operation,
     observer: &mut dyn Observer,
 ) -> Result<(), Failure> {
-    let watch = Some((operation, observer));
-    let mut run = Run::new(subject, &subject.parameters.name, watch);
+    let audience = Audience::Observer(operation, observer);
+    let mut run = Run::new(subject, &subject.parameters.name, audience);
+    run.message(message).map(|_| ())
+}
+
+/// Runs one message and lets a witness see all of its calls.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn witness_message(
+    subject: &Subject<'_>,
+    message: &Message,
+    witness: &mut dyn CallWitness,
+) -> Result<(), Failure> {
+    let audience = Audience::Witness(witness);
+    let mut run = Run::new(subject, &subject.parameters.name, audience);
     run.message(message).map(|_| ())
 }
 

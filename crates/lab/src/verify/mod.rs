@@ -7,10 +7,10 @@ mod hash;
 mod interface;
 mod messages;
 
-pub use bench::{Argument, Bench, Buffer, Called, Clobbered, KEY, MESSAGE, Wanted};
+pub use bench::{Argument, Bench, Buffer, Called, Clobbered, KEY, MESSAGE, Wanted, Watch, Witness};
 pub use cases::{Case, RANDOM_BUILT_IN_KEYS, RANDOM_INPUTS, named_randomness, official, random};
 pub use failure::Failure;
-pub use hash::{examine_messages, watch_message};
+pub use hash::{examine_messages, watch_message, witness_message};
 pub use interface::{Given, Interface, InterfaceWatch};
 pub use messages::{Message, Messages};
 
@@ -118,7 +118,7 @@ const WATCHED_CALLS: usize = 4;
 /// The first [`Failure`].
 pub fn examine(subject: &Subject<'_>, cases: &[Case]) -> Result<Examination, Failure> {
     let seed = format!("{} on {}", subject.parameters.name, subject.core.name);
-    let mut run = Run::new(subject, &seed, None);
+    let mut run = Run::new(subject, &seed, Audience::Nobody);
     for case in cases {
         run.case(case)?;
     }
@@ -139,8 +139,37 @@ pub fn watch(
     operation: Operation,
     observer: &mut dyn Observer,
 ) -> Result<(), Failure> {
-    let watch = Some((operation, observer));
-    Run::new(subject, &subject.parameters.name, watch).case(case)
+    let audience = Audience::Observer(operation, observer);
+    Run::new(subject, &subject.parameters.name, audience).case(case)
+}
+
+/// Runs one case and lets a witness see all of its calls.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn witness(
+    subject: &Subject<'_>,
+    case: &Case,
+    witness: &mut dyn CallWitness,
+) -> Result<(), Failure> {
+    let audience = Audience::Witness(witness);
+    Run::new(subject, &subject.parameters.name, audience).case(case)
+}
+
+/// A witness who is told, too, which operation is called.
+pub trait CallWitness: Witness {
+    /// The next call is of this operation.
+    fn operation(&mut self, operation: Operation);
+}
+
+/// Who wants to see calls.
+enum Audience<'w> {
+    /// Nobody.
+    Nobody,
+    /// An observer of one operation.
+    Observer(Operation, &'w mut dyn Observer),
+    /// A witness of all.
+    Witness(&'w mut dyn CallWitness),
 }
 
 /// A verification under way.
@@ -148,23 +177,18 @@ struct Run<'a, 'w> {
     subject: &'a Subject<'a>,
     bench: Bench<'a>,
     examination: Examination,
-    /// Somebody who wants to see the calls of one operation.
-    watch: Option<(Operation, &'w mut dyn Observer)>,
+    audience: Audience<'w>,
 }
 
 impl<'a, 'w> Run<'a, 'w> {
     /// A run whose buffers and registers depend on a name.
-    fn new(
-        subject: &'a Subject<'a>,
-        name: &str,
-        watch: Option<(Operation, &'w mut dyn Observer)>,
-    ) -> Self {
+    fn new(subject: &'a Subject<'a>, name: &str, audience: Audience<'w>) -> Self {
         let randomness = named_randomness(name);
         Self {
             subject,
             bench: Bench::new(subject.core, subject.image, subject.ram.clone(), randomness),
             examination: Examination::default(),
-            watch,
+            audience,
         }
     }
 
@@ -318,16 +342,22 @@ impl<'a, 'w> Run<'a, 'w> {
         let input = self.bench.find("block").or(self.bench.find("message"));
         let input = input.map_or(0..0, |buffer| buffer.range.clone());
         let mut interface = InterfaceWatch::new(self.bench.given(input));
-        let observer: Option<&mut dyn Observer> = match &mut self.watch {
-            Some((watched, observer)) if *watched == operation => Some(&mut **observer),
-            _ if early => Some(&mut interface),
-            _ => None,
+        let watch = match &mut self.audience {
+            Audience::Witness(witness) => {
+                witness.operation(operation);
+                Watch::Witnessed(&mut **witness)
+            }
+            Audience::Observer(watched, observer) if *watched == operation => {
+                Watch::Observed(&mut **observer)
+            }
+            _ if early => Watch::Observed(&mut interface),
+            _ => Watch::Unwatched,
         };
         let Called {
             observation,
             callee_saved,
             clobbered,
-        } = self.bench.call(entry, arguments, observer);
+        } = self.bench.call(entry, arguments, watch);
         if let Some(fault) = &observation.fault {
             return Err(Failure::Fault {
                 operation,

@@ -1,0 +1,214 @@
+//! `cipherfit report`: the explorer with the committed results, as a folder that opens from disk.
+
+mod comparisons;
+mod index;
+mod live;
+mod overview;
+mod rule;
+mod site;
+
+use crate::arguments::ReportArguments;
+use crate::failure::{CommandResult, Failure, MISSING_TOOL};
+use crate::terminal::{self, out};
+use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::compare::{Filter, compare};
+use cipherfit_atlas::figures::{Figure, FigureSet, figures};
+use cipherfit_atlas::{published, stock};
+use cipherfit_lab::build::source_files;
+use cipherfit_lab::cache::cache_dir;
+use cipherfit_lab::catalog::{Catalog, Job, select};
+use cipherfit_lab::measure::Laboratory;
+use cipherfit_lab::store::Store;
+use cipherfit_results::Measurement;
+use index::Index;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use site::Site;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
+    let explorer = root.join("explorer/dist");
+    if !explorer.join("index.html").is_file() {
+        let report = miette::miette!(
+            help = "make explorer",
+            "the explorer is not built: {} is missing",
+            explorer.join("index.html").display()
+        );
+        let code = MISSING_TOOL;
+        return Err(Failure { report, code });
+    }
+    let catalog = Catalog::load(root)?;
+    let jobs = catalog.jobs();
+    let live_jobs = live_jobs(&jobs, &arguments.live)?;
+    let store = Store::load(&root.join("results"))?;
+    let measurements: Vec<Measurement> = store.measurements().cloned().collect();
+    let published = published::load(&root.join("published"))?;
+    let hardware = hardware(&root.join("results/hardware.jsonl"))?;
+    let index = Index::new(&measurements);
+    let site = Site::begin(&arguments.out, &explorer)?;
+
+    site.write(
+        "overview",
+        &overview::overview(&index, &catalog, !hardware.is_empty()),
+    )?;
+    for &rule in Rule::all() {
+        site.write(&format!("rule/{rule}"), &rule::rule(rule, &index))?;
+    }
+    let all = compare(&measurements, &published, &Filter::default());
+    site.write(
+        "comparisons",
+        &comparisons::comparisons(&all, &published, &index),
+    )?;
+    let sets: BTreeMap<&str, Value> = FigureSet::all()
+        .iter()
+        .map(|&set| {
+            // A page has room for the bars that are drawn; the CSV files have all.
+            let drawn = figures(set, &measurements, &published)
+                .into_iter()
+                .map(|figure| {
+                    let bars = figure.drawn().into_iter().cloned().collect();
+                    Figure { bars, ..figure }
+                });
+            (set.word(), json!(drawn.collect::<Vec<_>>()))
+        })
+        .collect();
+    site.write("figures", &sets)?;
+    site.write("stock", &stock::stock(&measurements, &published))?;
+    let devices: BTreeSet<&str> = measurements.iter().map(|one| &*one.device).collect();
+    for device in devices {
+        let records: BTreeMap<usize, &Measurement> = index.on_device(device).collect();
+        site.write(&format!("records/{device}"), &records)?;
+    }
+    if !hardware.is_empty() {
+        site.write("hardware", &hardware)?;
+    }
+    write_sources(&site, &jobs)?;
+    let left_out = write_live(&site, &index, &catalog, &live_jobs)?;
+
+    let parts = [
+        ("results", "r"),
+        ("published figures", "comparisons"),
+        ("sources", "source/"),
+        ("machine code", "live/"),
+    ];
+    for (what, start) in parts {
+        eprintln!("{:>8} kB  {what}", site.bytes(start) / 1000);
+    }
+    site.finish()?;
+    for (why, count) in left_out {
+        eprintln!("left out: machine code and listings of {count} measurements\n  {why}");
+    }
+    out!("{}", arguments.out.join("index.html").display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What any of the words selects; everything if there is no word.
+fn live_jobs<'a>(jobs: &[Job<'a>], words: &[String]) -> CommandResult<Vec<Job<'a>>> {
+    if words.is_empty() {
+        return Ok(jobs.to_vec());
+    }
+    let mut chosen: BTreeMap<String, Job<'a>> = BTreeMap::new();
+    for word in words.iter().filter(|word| *word != "none") {
+        let selected = select(jobs, std::slice::from_ref(word))?;
+        chosen.extend(selected.into_iter().map(|job| (job.title(), job)));
+    }
+    Ok(chosen.into_values().collect())
+}
+
+/// The records of hardware designs, if there are any.
+fn hardware(path: &Path) -> CommandResult<Vec<Value>> {
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return Ok(Vec::new());
+    };
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.is_empty());
+    lines
+        .map(|(line, number)| {
+            serde_json::from_str(line).map_err(|error| {
+                Failure::bad_input(
+                    format!("{}:{number}: not a record: {error}", path.display()),
+                    "restore the file, or make it anew with `cipherfit hw measure`",
+                )
+            })
+        })
+        .collect()
+}
+
+/// The sources of each implementation, with what its manifest says of it.
+fn write_sources(site: &Site, jobs: &[Job<'_>]) -> CommandResult<()> {
+    let mut written: BTreeSet<&str> = BTreeSet::new();
+    for job in jobs {
+        let name = &job.implementation.name;
+        if !written.insert(name) {
+            continue;
+        }
+        let manifest = &job.implementation.manifest;
+        let files = source_files(job)
+            .map_err(|error| Failure::from(cipherfit_lab::measure::MeasureError::from(error)))?;
+        let own: Vec<&str> = manifest
+            .sources
+            .iter()
+            .map(|source| source.get_ref().as_str())
+            .collect();
+        let part = json!({
+            "summary": manifest.summary,
+            "technique": manifest.technique,
+            "notes": manifest.contract.notes,
+            "sources": own,
+            "files": files,
+        });
+        site.write(&format!("source/{}", name.replace('/', "-")), &part)?;
+    }
+    Ok(())
+}
+
+/// Machine code where the toolchains exist; gives why it is left out, and how often.
+fn write_live(
+    site: &Site,
+    index: &Index<'_>,
+    catalog: &Catalog,
+    jobs: &[Job<'_>],
+) -> CommandResult<BTreeMap<String, usize>> {
+    let laboratory = Laboratory::new(catalog, &cache_dir());
+    let numbered: Vec<(usize, &Job<'_>)> = jobs
+        .iter()
+        .filter_map(|job| {
+            let number = index.number(
+                &job.target.name,
+                &job.parameters.name,
+                &job.implementation.name,
+                &job.toolchain().name,
+                job.level,
+            );
+            Some((number?, job))
+        })
+        .collect();
+    let bar = terminal::progress(numbered.len());
+    let made: Vec<(usize, Option<String>)> = numbered
+        .par_iter()
+        .map(|(number, job)| {
+            bar.set_message(job.title());
+            let why = match live::live(&laboratory, job) {
+                Ok(part) => {
+                    site.write(&format!("live/{number}"), &part)?;
+                    None
+                }
+                Err(error) => Some(error.to_string()),
+            };
+            bar.inc(1);
+            Ok((*number, why))
+        })
+        .collect::<CommandResult<_>>()?;
+    bar.finish_and_clear();
+    let mut present: Vec<usize> = Vec::new();
+    let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
+    for (number, why) in made {
+        match why {
+            None => present.push(number),
+            Some(why) => *left_out.entry(why).or_default() += 1,
+        }
+    }
+    site.write("live/index", &present)?;
+    Ok(left_out)
+}

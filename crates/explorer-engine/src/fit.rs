@@ -1,0 +1,79 @@
+//! What fits: the questions of `cipherfit fit`, in its own words.
+
+use cipherfit_fit::{FitError, Need, Request, Stock, fit, need_text, units};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The options of `cipherfit fit`, as people write them; empty where nothing is asked.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct FitQuestion {
+    target: String,
+    need: Vec<String>,
+    rom: String,
+    ram: String,
+    clock: String,
+    objective: String,
+    at_once: bool,
+}
+
+/// The answer; or what is wrong with which field, and what to do about it.
+pub(crate) fn answer(stock: &Stock, question: &FitQuestion) -> Result<Value, String> {
+    let answer = request(question).and_then(|request| {
+        fit(stock, &request).map_err(|error| Wrong {
+            field: "question",
+            error,
+        })
+    });
+    Ok(match answer {
+        Ok(answer) => json!({ "answer": answer }),
+        Err(Wrong { field, error }) => json!({
+            "field": field,
+            "problem": error.problem,
+            "remedy": error.remedy,
+        }),
+    })
+}
+
+/// A field of the form that cannot be read, or a question that cannot be answered.
+struct Wrong {
+    field: &'static str,
+    error: FitError,
+}
+
+fn request(question: &FitQuestion) -> Result<Request, Wrong> {
+    let usual = Request::default();
+    let shared = Need::default();
+    let needs: Result<Vec<Need>, FitError> = question
+        .need
+        .iter()
+        .map(|text| need_text::need(text, &shared))
+        .collect();
+    let objective = match &*question.objective {
+        "" => Ok(usual.objective),
+        text => need_text::objective(text),
+    };
+    let target = Some(question.target.clone()).filter(|target| !target.is_empty());
+    Ok(Request {
+        target,
+        needs: needs.map_err(in_field("need"))?,
+        rom: given(&question.rom, units::memory).map_err(in_field("rom"))?,
+        ram: given(&question.ram, units::memory).map_err(in_field("ram"))?,
+        clock_hz: given(&question.clock, units::frequency).map_err(in_field("clock"))?,
+        at_once: question.at_once,
+        objective: objective.map_err(in_field("objective"))?,
+        ..usual
+    })
+}
+
+fn in_field(field: &'static str) -> impl Fn(FitError) -> Wrong {
+    move |error| Wrong { field, error }
+}
+
+/// Reads a field's text, if there is any.
+fn given<T>(text: &str, read: impl Fn(&str) -> Result<T, FitError>) -> Result<Option<T>, FitError> {
+    match text.trim() {
+        "" => Ok(None),
+        text => read(text).map(Some),
+    }
+}

@@ -1,0 +1,73 @@
+/** Memory in rows of sixteen bytes, coloured by what it depends on. */
+
+import { useMemo } from "preact/hooks";
+import { hex } from "../data/words";
+import { secretClass, SECRETS, type State } from "./bench";
+
+interface Dump {
+  start: number;
+  bytes: string;
+  labels: string;
+  known: string;
+}
+
+const pairs = (text: string) => text.match(/../g) ?? [];
+
+export function MemoryDump(props: {
+  ask: (start: number, end: number) => Dump;
+  regions: [string, number, number][];
+  state: State;
+}) {
+  const dumps = useMemo(
+    () => props.regions.map(([name, start, end]) => ({ name, dump: props.ask(start, end) })),
+    [props.state, props.regions.map(String).join()],
+  );
+  return (
+    <div class="memory" tabIndex={0} role="region" aria-label="Memory">
+      {dumps.map(({ name, dump }) => (
+        <Region key={`${name} ${dump.start}`} name={name} dump={dump} state={props.state} />
+      ))}
+    </div>
+  );
+}
+
+function Region({ name, dump, state }: { name: string; dump: Dump; state: State }) {
+  const values = pairs(dump.bytes);
+  const labels = pairs(dump.labels).map((label) => parseInt(label, 16));
+  const known = pairs(dump.known).map((mark) => mark === "01");
+  const rows = Array.from({ length: Math.ceil(values.length / 16) }, (_, row) => row * 16);
+  const isStack = name === "stack";
+  return (
+    <section>
+      <h3>
+        {name.replaceAll("_", " ")} <span class="soft">{values.length} bytes</span>
+      </h3>
+      <table>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">{hex(dump.start + row)}</th>
+              {values.slice(row, row + 16).map((value, at) => {
+                const label = labels[row + at]!;
+                const address = dump.start + row + at;
+                const marks = isStack
+                  ? `${address === state.stack_pointer ? "pointer" : ""} ${address === state.stack_mark ? "mark" : ""}`
+                  : "";
+                return (
+                  <td
+                    key={at}
+                    class={`${known[row + at] ? secretClass(label) : "unknown"} ${marks}`}
+                    title={SECRETS[label & 3] && known[row + at] ? `depends on ${SECRETS[label & 3]}` : undefined}
+                  >
+                    {known[row + at] ? value : "··"}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isStack && <p class="legend">│ deepest so far at {hex(state.stack_mark)}, pointer at {hex(state.stack_pointer)}</p>}
+    </section>
+  );
+}

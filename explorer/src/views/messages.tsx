@@ -1,0 +1,169 @@
+/** What a message costs, by its length. */
+
+import { useMemo } from "preact/hooks";
+import type { TopLevelSpec } from "vega-lite";
+import { Chart, PICKED } from "../chart/chart";
+import { legend, logTicks } from "../chart/theme";
+import type { Results, Row } from "../data/results";
+import { number, OPERATIONS } from "../data/words";
+import { change, type Route } from "../route";
+import { Select, useLater, Waiting } from "../ui/element";
+import { deviceChoices, filters, passes, RuleNote } from "../ui/filters";
+import { recordOf } from "./map";
+
+const LENGTHS = Array.from({ length: 49 }, (_, step) => Math.round(2 ** (step / 4))).filter(
+  (length, at, all) => length !== all[at - 1],
+);
+
+/** Cycles of a whole message: key set-up if it changes, and all its blocks. */
+export function messageCycles(results: Results, row: Row, length: number, freshKey: boolean): number {
+  const member = results.members.get(row.primitive)!;
+  if (row.operation === "hash") {
+    const blocks = Math.max(1, Math.ceil((length + member.least_padding_bytes) / member.block_bytes));
+    return (row.one_block_cycles ?? row.cycles) + (blocks - 1) * row.cycles;
+  }
+  const setUp = freshKey ? (row.key_setup_cycles ?? 0) : 0;
+  return setUp + Math.max(1, Math.ceil(length / member.block_bytes)) * row.cycles;
+}
+
+export function MessagesView({ results, route }: { results: Results; route: Route }) {
+  const device = results.devices.has(route.values.get("device") ?? "") ? route.values.get("device")! : "msp430f1611";
+  const primitive = route.values.get("primitive") ?? "all";
+  const task = route.values.get("task") === "hash" ? "hash" : "encrypt";
+  const freshKey = route.values.get("setup") !== "once";
+  const later = useLater(() => results.rows("strict"), []);
+  const all = results.loaded("strict") ?? later.value;
+  const chosen = { ...filters(route, results), device, primitive: "all", operation: task, language: "", timing: "" };
+  const rows = useMemo(() => {
+    const fitting = (all ?? []).filter((row) => passes(row, chosen));
+    const lines = new Map<string, Row>();
+    for (const row of fitting) {
+      if (primitive !== "all" && row.primitive !== primitive) continue;
+      const key = primitive === "all" ? row.primitive : `${row.implementation} ${row.toolchain} ${row.optimisation}`;
+      const best = lines.get(key);
+      // Of each primitive the fastest for a long message.
+      if (!best || messageCycles(results, row, 4096, freshKey) < messageCycles(results, best, 4096, freshKey)) lines.set(key, row);
+    }
+    const per = (row: Row) => messageCycles(results, row, 4096, freshKey);
+    return [...lines.values()].sort((one, other) => per(one) - per(other)).slice(0, 16);
+  }, [all, device, primitive, task, freshKey]);
+  const measured = new Set((all ?? []).filter((row) => passes(row, chosen)).map((row) => row.primitive));
+  const name = (row: Row) => (primitive === "all" ? results.title(row.primitive) : row.variant);
+  const points = useMemo(
+    () =>
+      rows.flatMap((row) =>
+        LENGTHS.map((length) => ({ row, length, cycles: messageCycles(results, row, length, freshKey) })),
+      ),
+    [rows, freshKey],
+  );
+  const spec = useMemo(() => curves(points.map((point) => ({ ...point, name: name(point.row) })), rows.map(name)), [points]);
+  return (
+    <section>
+      <h1>Cost of a message</h1>
+      <p class="lead">
+        Cycles a byte by the length of the message: setting up the key and padding weigh on short messages. Of each
+        primitive the fastest code for long ones.
+      </p>
+      <div class="filters">
+        <Select id="device" label="Machine" value={device} choices={deviceChoices(results, false)} onChange={(value) => change({ device: value })} />
+        <Select
+          id="task"
+          label="Task"
+          value={task}
+          choices={[
+            { value: "encrypt", title: OPERATIONS.encrypt! },
+            { value: "hash", title: OPERATIONS.hash! },
+          ]}
+          onChange={(value) => change({ task: value === "encrypt" ? undefined : value, primitive: undefined })}
+        />
+        <Select
+          id="primitive"
+          label="Primitive"
+          value={primitive}
+          choices={[
+            { value: "all", title: "Each" },
+            ...[...measured].map((value) => ({ value, title: results.title(value) })),
+          ]}
+          onChange={(value) => change({ primitive: value === "all" ? undefined : value })}
+        />
+        {task === "encrypt" && (
+          <Select
+            id="setup"
+            label="Key"
+            value={freshKey ? "" : "once"}
+            choices={[
+              { value: "", title: "new for each message" },
+              { value: "once", title: "set up once" },
+            ]}
+            onChange={(value) => change({ setup: value || undefined })}
+          />
+        )}
+      </div>
+      {!all ? (
+        <Waiting error={later.error} />
+      ) : points.length === 0 ? (
+        <p class="notice">Nothing of this kind is measured on {results.deviceTitle(device)}.</p>
+      ) : (
+        <Chart
+          name={`messages-${task}-${device}`}
+          caption={`${OPERATIONS[task]} on ${results.deviceTitle(device)}: cycles a byte of whole messages of 1 to 4096 bytes, worst case.`}
+          spec={spec}
+          rows={points}
+          columns={[
+            { title: "implementation", value: (point) => point.row.implementation },
+            { title: "primitive", value: (point) => results.title(point.row.primitive) },
+            { title: "message", value: (point) => point.length, number: true },
+            { title: "cycles", value: (point) => point.cycles, show: (point) => number(point.cycles), number: true },
+            { title: "cycles a byte", value: (point) => point.cycles / point.length, show: (point) => number(point.cycles / point.length, 1), number: true },
+          ]}
+          describe={(point) =>
+            `${name(point.row)}: ${number(point.cycles)} cycles for ${point.length} bytes, ${number(point.cycles / point.length, 1)} a byte`
+          }
+          href={(point) => recordOf(point.row)}
+        />
+      )}
+      <RuleNote results={results} rule="strict" />
+    </section>
+  );
+}
+
+function curves(points: { name: string; length: number; cycles: number }[], names: string[]): TopLevelSpec {
+  const values = points.map((point, at) => ({
+    at,
+    name: point.name,
+    length: point.length,
+    perByte: point.cycles / point.length,
+    cycles: point.cycles,
+  }));
+  const axes = {
+    x: { field: "length", type: "quantitative", scale: { type: "log", base: 2, nice: false }, title: "bytes of the message", axis: { values: [1, 4, 16, 64, 256, 1024, 4096] } },
+    y: { field: "perByte", type: "quantitative", scale: { type: "log", nice: false }, title: "cycles a byte", axis: { format: "~s", values: logTicks(values.map((value) => value.perByte)) } },
+  };
+  const key = { ...legend(4), symbolType: "stroke", symbolStrokeWidth: 2 };
+  const color = { field: "name", type: "nominal", sort: names, legend: key };
+  const dashes = names.map((_, at) => (at < 8 ? [1, 0] : [5, 3]));
+  return {
+    data: { values },
+    width: 700,
+    height: 420,
+    autosize: { type: "fit", contains: "padding" },
+    params: [{ name: PICKED, value: -1 }],
+    layer: [
+      { mark: { type: "line", strokeWidth: 1.8, tooltip: null }, encoding: { ...axes, color, strokeDash: { field: "name", type: "nominal", sort: names, scale: { domain: names, range: dashes }, legend: key } } },
+      {
+        mark: { type: "point", filled: true, size: 40, opacity: 0.01, cursor: "pointer" },
+        encoding: {
+          ...axes,
+          color: { ...color, legend: undefined },
+          tooltip: [
+            { field: "name", title: "code" },
+            { field: "length", title: "bytes" },
+            { field: "cycles", format: "," },
+            { field: "perByte", title: "a byte", format: ",.1f" },
+          ],
+        },
+      },
+      { transform: [{ filter: `datum.at == ${PICKED}` }], mark: { type: "point", size: 220, strokeWidth: 2.5, filled: false, tooltip: null }, encoding: { ...axes, color: { value: "#d1603d" } } },
+    ],
+  } as TopLevelSpec;
+}

@@ -1,0 +1,238 @@
+/** The fastest for each ROM and RAM, as in Matsui and Murakami 2013, for any machine. */
+
+import { useMemo } from "preact/hooks";
+import type { TopLevelSpec } from "vega-lite";
+import { Chart, PICKED } from "../chart/chart";
+import { colour, isDark } from "../chart/theme";
+import type { Results } from "../data/results";
+import { bytes, number } from "../data/words";
+import { engine } from "../engine";
+import { change, type Route } from "../route";
+import { Select, useLater, Waiting } from "../ui/element";
+import { deviceChoices, FilterBar, filters, RuleNote } from "../ui/filters";
+import { recordOf } from "./map";
+
+interface Choice {
+  implementation: string;
+  toolchain: string;
+  rom: number;
+  ram: number;
+  cycles: number;
+  decrypt_cycles: number | null;
+  constant_time: string;
+}
+
+type Cell = { best: Choice } | "satiated" | { impossible: { nearest: Choice; rom: number; ram: number } };
+
+interface Portfolio {
+  columns: ("min" | "fast" | { bytes: number })[];
+  rows: { ram: number; cells: Cell[] }[];
+}
+
+interface Field {
+  at: number;
+  rom: string;
+  ram: string;
+  cycles: number | null;
+  choice: Choice | null;
+  /** Taken from a field with less memory. */
+  satiated: boolean;
+  text: string;
+  lack: string;
+}
+
+const ROMS = [256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
+const RAMS = [32, 48, 64, 96, 128, 192, 256, 384, 512, 1024];
+
+export function PortfolioView({ results, route }: { results: Results; route: Route }) {
+  const chosen = filters(route, results);
+  const hash = results.isHash(chosen.primitive);
+  const device = results.devices.has(chosen.device) ? chosen.device : "msp430f1611";
+  const rule = route.values.get("rule") ?? "matsui2013";
+  const scope = hash ? "hash" : route.values.get("scope") === "both" ? "encrypt_and_decrypt" : "encrypt";
+  const asked = [chosen.primitive, device, rule, scope, chosen.key];
+  const { value, error } = useLater(async () => {
+    const chooser = await engine();
+    await chooser.bring(device);
+    const portfolio = chooser.ask<Portfolio | null>({
+      portfolio: { primitive: chosen.primitive, device, rule, scope, roms: ROMS, rams: RAMS, fixed_key: chosen.key === "fixed" },
+    });
+    return { portfolio, asked: asked.join() };
+  }, asked);
+  const current = value && value.asked === asked.join() ? value : undefined;
+  const fields = useMemo(() => (current?.portfolio ? cells(current.portfolio) : []), [current]);
+  const spec = useMemo(() => heatMap(fields), [fields]);
+  const id = (field: Field) =>
+    results.entries.find(
+      (entry) =>
+        entry.device === device &&
+        entry.primitive === chosen.primitive &&
+        entry.implementation === field.choice?.implementation &&
+        entry.toolchain === field.choice.toolchain,
+    );
+  return (
+    <section>
+      <h1>Portfolio</h1>
+      <p class="lead">
+        The fastest code that fits each ROM and RAM. In the first column stands the smallest, in the last the fastest of
+        all; × where nothing fits.
+      </p>
+      <FilterBar results={results} chosen={{ ...chosen, rule, device }} show={["primitive", "key", "rule"]}>
+        <Select id="device" label="Machine" value={device} choices={deviceChoices(results, false)} onChange={(name) => change({ device: name })} />
+        {!hash && (
+          <Select
+            id="scope"
+            label="Task"
+            value={scope === "encrypt" ? "" : "both"}
+            choices={[
+              { value: "", title: "encryption" },
+              { value: "both", title: "encryption and decryption" },
+            ]}
+            onChange={(value) => change({ scope: value || undefined })}
+          />
+        )}
+      </FilterBar>
+      {!current ? (
+        <Waiting error={error} />
+      ) : !current.portfolio ? (
+        <p class="notice">No implementation of {results.title(chosen.primitive)} does this on {results.deviceTitle(device)}.</p>
+      ) : (
+        <Chart
+          name={`portfolio-${chosen.primitive}-${device}`}
+          caption={`${results.title(chosen.primitive)} on ${results.deviceTitle(device)}: cycles of the fastest within each ROM (across) and RAM (down); pale where more memory does not help.`}
+          spec={spec}
+          rows={fields}
+          columns={[
+            { title: "RAM budget", value: (field) => field.ram },
+            { title: "ROM budget", value: (field) => field.rom },
+            { title: "cycles", value: (field) => field.cycles, show: (field) => (field.choice ? number(field.cycles) : "×"), number: true },
+            { title: "implementation", value: (field) => field.choice?.implementation ?? null, show: (field) => field.choice?.implementation ?? field.lack },
+            { title: "toolchain", value: (field) => field.choice?.toolchain ?? null },
+            { title: "ROM", value: (field) => field.choice?.rom ?? null, number: true },
+            { title: "RAM", value: (field) => field.choice?.ram ?? null, number: true },
+          ]}
+          describe={(field) =>
+            field.choice
+              ? `${field.ram} RAM, ROM ${field.rom}: ${number(field.cycles)} cycles by ${field.choice.implementation}, which needs ${bytes(field.choice.rom)} ROM and ${bytes(field.choice.ram)} RAM`
+              : `${field.ram} RAM, ROM ${field.rom}: nothing fits; ${field.lack}`
+          }
+          href={(field) => {
+            const entry = id(field);
+            return entry && recordOf(entry);
+          }}
+        />
+      )}
+      <RuleNote results={results} rule={rule} />
+    </section>
+  );
+}
+
+function cells(portfolio: Portfolio): Field[] {
+  const fields: Field[] = [];
+  const known = new Map<string, Choice>();
+  portfolio.rows.forEach((row, down) => {
+    row.cells.forEach((cell, across) => {
+      const column = portfolio.columns[across]!;
+      const rom = typeof column === "string" ? (column === "min" ? "smallest" : "fastest") : `${column.bytes} B`;
+      let choice: Choice | null = null;
+      let lack = "";
+      if (cell === "satiated") {
+        // What a field with less memory has, to the left of it or above it.
+        const left = known.get(`${down} ${across - 1}`);
+        const above = known.get(`${down - 1} ${across}`);
+        const time = (one: Choice) => one.cycles + (one.decrypt_cycles ?? 0);
+        choice = left && above ? (time(left) <= time(above) && across > 1 ? left : above) : (left ?? above ?? null);
+      } else if ("best" in cell) {
+        choice = cell.best;
+      } else {
+        const { nearest, rom: moreRom, ram: moreRam } = cell.impossible;
+        const needs = [moreRom && `${moreRom} B ROM`, moreRam && `${moreRam} B RAM`].filter(Boolean).join(" and ");
+        lack = `${nearest.implementation} comes nearest and lacks ${needs}`;
+      }
+      if (choice) known.set(`${down} ${across}`, choice);
+      fields.push({
+        at: fields.length,
+        rom,
+        ram: `${row.ram} B`,
+        cycles: choice && choice.cycles + (choice.decrypt_cycles ?? 0),
+        choice,
+        satiated: cell === "satiated",
+        text: choice ? (cell === "satiated" ? "—" : number(choice.cycles)) : "×",
+        lack,
+      });
+    });
+  });
+  return fields;
+}
+
+function heatMap(fields: Field[]): TopLevelSpec {
+  const roms = [...new Set(fields.map((field) => field.rom))];
+  const rams = [...new Set(fields.map((field) => field.ram))];
+  const values = fields.map((field) => ({
+    at: field.at,
+    rom: field.rom,
+    ram: field.ram,
+    cycles: field.cycles,
+    text: field.text,
+    satiated: field.satiated,
+    name: field.choice?.implementation ?? "nothing fits",
+    needs: field.choice ? `${bytes(field.choice.rom)} ROM, ${bytes(field.choice.ram)} RAM` : field.lack,
+    shown: number(field.cycles),
+  }));
+  const spread = fields.flatMap((field) => (field.cycles ? [Math.log(field.cycles)] : []));
+  const middle = Math.exp((Math.min(...spread) + Math.max(...spread)) / 2);
+  const axes = {
+    x: { field: "rom", type: "ordinal", sort: roms, title: "ROM", axis: { orient: "top", labelAngle: -35 } },
+    y: { field: "ram", type: "ordinal", sort: rams, title: "RAM" },
+  };
+  return {
+    data: { values },
+    width: 700,
+    height: { step: 34 },
+    autosize: { type: "fit-x", contains: "padding" },
+    params: [{ name: PICKED, value: -1 }],
+    layer: [
+      {
+        transform: [{ filter: "datum.cycles === null" }],
+        mark: { type: "rect", fill: "transparent", stroke: colour("line") },
+        encoding: { ...axes, tooltip: [{ field: "name", title: "here" }, { field: "needs" }] },
+      },
+      {
+        transform: [{ filter: "datum.cycles !== null" }],
+        mark: { type: "rect", cornerRadius: 3, cursor: "pointer" },
+        encoding: {
+          ...axes,
+          color: {
+            field: "cycles",
+            type: "quantitative",
+            scale: { type: "log", scheme: isDark() ? "viridis" : "yellowgreenblue", reverse: isDark() },
+            legend: { title: "cycles", orient: "bottom", format: "~s", gradientLength: 200, tickCount: 4 },
+          },
+          opacity: { condition: { test: "datum.satiated", value: 0.35 }, value: 1 },
+          tooltip: [{ field: "name", title: "code" }, { field: "shown", title: "cycles" }, { field: "needs" }],
+        },
+      },
+      {
+        mark: { type: "text", fontSize: 11, tooltip: null },
+        encoding: {
+          ...axes,
+          text: { field: "text" },
+          color: {
+            condition: {
+              test: isDark()
+                ? `datum.cycles !== null && !datum.satiated && datum.cycles < ${middle}`
+                : `datum.cycles !== null && !datum.satiated && datum.cycles > ${middle}`,
+              value: isDark() ? "#10202a" : "#ffffff",
+            },
+            value: colour("ink"),
+          },
+        },
+      },
+      {
+        transform: [{ filter: `datum.at == ${PICKED}` }],
+        mark: { type: "rect", fill: null, stroke: "#d1603d", strokeWidth: 3, tooltip: null },
+        encoding: axes,
+      },
+    ],
+  } as TopLevelSpec;
+}

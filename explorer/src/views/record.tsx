@@ -1,0 +1,283 @@
+/** Everything that is known of one measurement. */
+
+import { useMemo } from "preact/hooks";
+import { part } from "../data/parts";
+import type { Results } from "../data/results";
+import type { LivePart, Measurement, SecretFinding, SourcePart } from "../data/shapes";
+import { bytes, CONSTANT_TIME, LANGUAGES, number, OPERATIONS } from "../data/words";
+import { LiveBench } from "../live/bench";
+import { Listing } from "../live/listing";
+import { address, change, type Route } from "../route";
+import { save } from "../ui/download";
+import { Facts, Select, Tabs, useLater, Waiting } from "../ui/element";
+import { ramPieces, romPieces } from "./memory";
+
+const TABS = [
+  { value: "record", title: "Record" },
+  { value: "profile", title: "Where the cycles go" },
+  { value: "sources", title: "Sources" },
+  { value: "live", title: "Live bench" },
+];
+
+export function RecordView({ results, route }: { results: Results; route: Route }) {
+  const id = Number(route.values.get("id"));
+  const entry = results.entries[id];
+  const tab = route.values.get("tab") ?? "record";
+  const { value, error } = useLater(
+    () => (entry ? part<Record<string, Measurement>>(`records/${entry.device}`) : Promise.reject(new Error("There is no such record."))),
+    [id],
+  );
+  const record = value?.[id];
+  if (!entry || !record) return <Waiting error={error} />;
+  return (
+    <section>
+      <p class="crumbs">
+        <a href={address("map", { primitive: entry.primitive === "aes-128" ? undefined : entry.primitive })}>{results.title(entry.primitive)}</a> on{" "}
+        <a href={address("map", { primitive: entry.primitive, device: entry.device })}>{results.deviceTitle(entry.device)}</a>
+      </p>
+      <h1 class="name-of-code">{entry.implementation}</h1>
+      <Summary implementation={entry.implementation} />
+      <Tabs label="Parts of the record" value={tab} tabs={TABS} onChange={(next) => change({ tab: next === "record" ? undefined : next, call: undefined })} />
+      {tab === "record" && <Fields record={record} results={results} id={id} />}
+      {tab === "profile" && <Profile id={id} route={route} />}
+      {tab === "sources" && <Sources implementation={entry.implementation} />}
+      {tab === "live" && <Live id={id} record={record} />}
+    </section>
+  );
+}
+
+const sourcePart = (implementation: string) => part<SourcePart>(`source/${implementation.replaceAll("/", "-")}`);
+
+function Summary({ implementation }: { implementation: string }) {
+  const { value } = useLater(() => sourcePart(implementation), [implementation]);
+  return <p class="lead">{value?.summary ?? "\u00a0"}</p>;
+}
+
+function Fields({ record, results, id }: { record: Measurement; results: Results; id: number }) {
+  const family = results.families.get(record.primitive);
+  const rom = romPieces(record);
+  const ram = ramPieces(record);
+  const contract = Object.entries(record.contract).map(
+    ([name, value]): [string, string] => [name.replaceAll("_", " "), typeof value === "boolean" ? (value ? "yes" : "no") : String(value)],
+  );
+  return (
+    <div class="record">
+      <section class="card wide">
+        <h2>Cycles of whole calls</h2>
+        <div class="table">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">operation</th>
+                <th scope="col" class="number">least</th>
+                <th scope="col" class="number">median</th>
+                <th scope="col" class="number">most</th>
+                <th scope="col" class="number">instructions</th>
+                <th scope="col" class="number">stack</th>
+              </tr>
+            </thead>
+            <tbody>
+              {Object.entries(record.cycles).map(([operation, range]) => (
+                <tr key={operation}>
+                  <td>{OPERATIONS[operation] ?? operation}</td>
+                  <td class="number">{number(range.min)}</td>
+                  <td class="number">{number(range.median)}</td>
+                  <td class="number">{number(range.max)}</td>
+                  <td class="number">{number(record.events[operation]?.instructions)}</td>
+                  <td class="number">{bytes(record.ram.stack[operation])}</td>
+                </tr>
+              ))}
+              {record.blocks && (
+                <>
+                  <tr>
+                    <td>message of one block</td>
+                    <td class="number">{number(record.blocks.one.min)}</td>
+                    <td class="number">{number(record.blocks.one.median)}</td>
+                    <td class="number">{number(record.blocks.one.max)}</td>
+                    <td /><td />
+                  </tr>
+                  <tr>
+                    <td>each further block</td>
+                    <td class="number">{number(record.blocks.further.min)}</td>
+                    <td class="number">{number(record.blocks.further.median)}</td>
+                    <td class="number">{number(record.blocks.further.max)}</td>
+                    <td /><td />
+                  </tr>
+                </>
+              )}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <section class="card">
+        <h2>ROM {bytes(rom.reduce((sum, piece) => sum + piece.bytes, 0))}</h2>
+        <Facts facts={rom.map((piece) => [piece.component, bytes(piece.bytes)])} />
+      </section>
+      <section class="card">
+        <h2>RAM {bytes(ram.reduce((sum, piece) => sum + piece.bytes, 0))}</h2>
+        <Facts facts={ram.map((piece) => [piece.component, bytes(piece.bytes)])} />
+      </section>
+      <section class="card">
+        <h2>Secrets</h2>
+        <p class={`timing ${record.claims.constant_time}`}>
+          Claimed and confirmed: {CONSTANT_TIME[record.claims.constant_time] ?? record.claims.constant_time}.
+        </p>
+        <Findings title="Branches" findings={record.secret.branches} />
+        <Findings title="Addresses" findings={record.secret.addresses} />
+        <Findings title="Timing" findings={record.secret.timing} />
+      </section>
+      <section class="card">
+        <h2>Verified</h2>
+        <Facts
+          facts={[
+            ["official vectors", number(record.verified.vectors)],
+            ["random inputs", number(record.verified.random)],
+            ["against", record.verified.oracle],
+            ["sources, SHA-256", <code class="hash">{record.source_sha256}</code>],
+          ]}
+        />
+      </section>
+      <section class="card">
+        <h2>What a caller must know</h2>
+        <Facts facts={contract} />
+      </section>
+      <section class="card">
+        <h2>How it was built</h2>
+        <Facts
+          facts={[
+            ["language", LANGUAGES[record.language] ?? record.language],
+            ["toolchain", record.toolchain],
+            ...(record.optimisation ? ([["level", record.optimisation]] as [string, string][]) : []),
+            ...Object.entries(record.tools).map(([role, version]): [string, string] => [role, version]),
+            ["flags", <code>{record.flags.join(" ")}</code>],
+          ]}
+        />
+      </section>
+      <section class="card">
+        <h2>{family?.title}</h2>
+        <p>{family?.summary}.</p>
+        <p>{family?.security}.</p>
+        <p class="soft">{family?.specification}</p>
+      </section>
+      <p class="wide">
+        <button type="button" onClick={() => save(`${record.primitive}-${id}.json`, "application/json", JSON.stringify(record, null, 1))}>
+          Save the record as JSON
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function Findings({ title, findings }: { title: string; findings: SecretFinding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {title}: {findings.length} {findings.length === 1 ? "place" : "places"}
+      </summary>
+      <ul class="findings">
+        {findings.map((finding) => (
+          <li key={finding.place}>
+            <code>{finding.place}</code> on {finding.depends_on.join(" and ")}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The machine code of a measurement, where the report has it. */
+function useLive(id: number) {
+  return useLater(async () => {
+    const present = await part<number[]>("live/index");
+    if (!present.includes(id)) {
+      throw new Error(
+        "This report has no machine code of this measurement: its toolchain was not installed when the report was written, or it was left out by --live. `cipherfit doctor` tells how to get a toolchain.",
+      );
+    }
+    return part<LivePart>(`live/${id}`);
+  }, [id]);
+}
+
+function Profile({ id, route }: { id: number; route: Route }) {
+  const { value, error } = useLive(id);
+  const operations = value?.calls.map((call) => call.operation) ?? [];
+  const call = Number(route.values.get("call") ?? Math.max(0, operations.indexOf("encrypt")));
+  const shown = value?.calls[call];
+  const lines = useMemo(() => (value && shown ? hottest(value, shown.visits) : []), [value, shown]);
+  if (!value || !shown) return <Waiting error={error} />;
+  return (
+    <>
+      <div class="filters">
+        <Select
+          id="call"
+          label="Call"
+          value={String(call)}
+          choices={value.calls.map((one, at) => ({ value: String(at), title: `${at + 1}. ${OPERATIONS[one.operation] ?? one.operation}` }))}
+          onChange={(next) => change({ call: next })}
+        />
+      </div>
+      <p class="soft">
+        {number(shown.cycles)} cycles, call instruction included, for {value.vector}.
+      </p>
+      <div class="columns">
+        <section>
+          <h2>Hottest lines of the source</h2>
+          <ol class="hottest">
+            {lines.slice(0, 12).map(([place, cycles]) => (
+              <li key={place}>
+                <span class="share" style={{ width: `${(100 * cycles) / lines[0]![1]}%` }} />
+                <code>{place}</code>
+                <span>
+                  {number(cycles)} · {number((100 * cycles) / shown.cycles, 1)} %
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section>
+          <h2>Machine code</h2>
+          <Listing live={value} visits={shown.visits} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Source lines by cycles, most first. */
+function hottest(live: LivePart, visits: [number, number, number][]): [string, number][] {
+  const places = new Map(live.listing.lines.map(([line, , place]) => [line, live.listing.places[place]!]));
+  const sums = new Map<string, number>();
+  for (const [line, , cycles] of visits) {
+    const place = places.get(line) ?? "elsewhere";
+    sums.set(place, (sums.get(place) ?? 0) + cycles);
+  }
+  return [...sums].sort((one, other) => other[1] - one[1]);
+}
+
+function Sources({ implementation }: { implementation: string }) {
+  const { value, error } = useLater(() => sourcePart(implementation), [implementation]);
+  if (!value) return <Waiting error={error} />;
+  const own = new Set(value.sources.map((name) => name.split("/").pop()!));
+  const names = Object.keys(value.files).sort((one, other) => Number(own.has(other)) - Number(own.has(one)) || one.localeCompare(other));
+  return (
+    <div class="sources">
+      {value.technique.length > 0 && <p>After {value.technique.join("; ")}.</p>}
+      {value.notes && <p>{value.notes}</p>}
+      {names.map((name, at) => (
+        <details key={name} open={at === 0}>
+          <summary>
+            <code>{name}</code>
+          </summary>
+          <pre tabIndex={0}>{value.files[name]}</pre>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Live({ id, record }: { id: number; record: Measurement }) {
+  const { value, error } = useLive(id);
+  if (!value) return <Waiting error={error} />;
+  return <LiveBench live={value} record={record} />;
+}

@@ -1,0 +1,266 @@
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answer, drawn, find, launch, open, report, root } from "./site";
+
+let site: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = report();
+  browser = await launch();
+}, 300_000);
+
+afterAll(() => browser.close());
+
+const VIEWS: [string, string][] = [
+  ["map", "map"],
+  ["papers", "published"],
+  ["papers?tab=buhrow2014&figure=energy", "buhrow2014-energy"],
+  ["papers?tab=matsui2013", "matsui2013"],
+  ["portfolio", "portfolio-aes-128"],
+  ["portfolio?primitive=sha-256&device=r5f100le", "portfolio-sha-256"],
+  ["memory?memory=ram", "ram-aes-128"],
+  ["messages", "messages-encrypt"],
+  ["messages?task=hash&device=r5f100le", "messages-hash"],
+];
+
+describe("every view opens from disk", () => {
+  for (const [address, chart] of VIEWS) {
+    test(address, async () => {
+      const { page, complaints, go } = await open(browser, site);
+      await go(`#/${address}`);
+      await drawn(page, chart);
+      expect(await page.locator(".drawing svg path").count()).toBeGreaterThan(5);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  }
+});
+
+test("the first page needs less than 1.5 MB, and its chart is there in a second", async () => {
+  const { page, complaints, go } = await open(browser, site);
+  const loaded: string[] = [];
+  page.on("requestfinished", (request) => loaded.push(request.url()));
+  let best = Infinity;
+  const client = await page.context().newCDPSession(page);
+  await client.send("Performance.enable", { timeDomain: "threadTicks" });
+  let busy = Infinity;
+  for (let time = 0; time < 5; time += 1) {
+    loaded.length = 0;
+    await go("");
+    await page.reload();
+    await drawn(page, "map");
+    best = Math.min(best, await page.evaluate(() => performance.getEntriesByName("chart")[0]!.startTime));
+    const { metrics } = await client.send("Performance.getMetrics");
+    busy = Math.min(busy, metrics.find((metric) => metric.name === "TaskDuration")!.value);
+  }
+  const files = [...new Set(loaded)].filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(new URL(url.split("#")[0]!)));
+  const bytes = files.reduce((sum, path) => sum + statSync(path).size, 0);
+  console.log(`first chart after ${best.toFixed(0)} ms (${(busy * 1000).toFixed(0)} ms of processor time), ${(bytes / 1000).toFixed(0)} kB in ${files.length} files`);
+  expect(bytes).toBeLessThan(1_500_000);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("filters change the chart, the address keeps them, and the address alone brings them back", async () => {
+  const { page, go } = await open(browser, site);
+  await go("");
+  await drawn(page, "map");
+  const marks = () => page.locator(".drawing").getAttribute("aria-label");
+  const before = await marks();
+  await page.locator("select[name=primitive]").selectOption("speck-64-128");
+  await page.locator("select[name=language]").selectOption("asm");
+  await page.locator("select[name=rule]").selectOption("matsui2013");
+  await expect.poll(marks).not.toBe(before);
+  await page.waitForFunction(() => document.querySelector(".drawing[data-drawn=map]"));
+  const after = await marks();
+  const address = new URL(page.url()).hash;
+  expect(address).toContain("primitive=speck-64-128");
+  const again = await open(browser, site);
+  await again.go(address);
+  await drawn(again.page, "map");
+  expect(await again.page.locator(".drawing").getAttribute("aria-label")).toBe(after);
+  expect(await again.page.locator("select[name=rule]").inputValue()).toBe("matsui2013");
+  await page.context().close();
+  await again.page.context().close();
+});
+
+test("the figures of the map are those of cipherfit table", async () => {
+  const { page, go } = await open(browser, site);
+  await go("#/map?primitive=present-80&rule=felics&key=fixed");
+  await drawn(page, "map");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON" }).click()]);
+  const ours = JSON.parse(readFileSync((await download.path())!, "utf8")) as Record<string, unknown>[];
+  const table = answer("table", "present-80", "--rule", "felics", "--json") as Record<string, unknown>[];
+  const line = (row: Record<string, unknown>, device: string) => [row.implementation, row[device], row.cycles, row.ROM ?? row.rom, row.RAM ?? row.ram].join(" ");
+  expect(ours.map((row) => line(row, "machine")).sort()).toEqual(table.map((row) => line(row, "device")).sort());
+  await page.context().close();
+});
+
+const QUESTIONS: [string, string[]][] = [
+  ["target=msp430f1611&rom=2KB&ram=256B", ["--target", "msp430f1611", "--rom", "2KB", "--ram", "256B", "--need", "encrypt aes-128"]],
+  ["target=avr&primitive=any&rom=1k&ram=any&message=64B&key=static&security=112", ["--target", "avr", "--rom", "1k", "--need", "encrypt message=64B security=112 key=static"]],
+  ["rom=100B&ram=20B", ["--target", "msp430f1611", "--rom", "100B", "--ram", "20B", "--need", "encrypt aes-128"]],
+  ["target=r5f100le&rom=3KB&ram=300B&needs=2&task.2=hash&digest.2=>=256&objective=rom", ["--target", "r5f100le", "--rom", "3KB", "--ram", "300B", "--objective", "rom", "--need", "encrypt aes-128", "--need", "hash digest>=256"]],
+];
+
+describe("what fits is what cipherfit fit says", () => {
+  for (const [address, words] of QUESTIONS) {
+    test(words.join(" "), async () => {
+      const { page, complaints, go } = await open(browser, site);
+      await go(`#/fit?${address.replaceAll(">", "%3E")}`);
+      const place = page.locator("[data-answer]");
+      await place.waitFor();
+      const ours = JSON.parse((await place.getAttribute("data-answer"))!);
+      expect(ours).toEqual(answer("fit", ...words, "--json"));
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  }
+
+  test("a quantity that is none is explained", async () => {
+    const { page, go } = await open(browser, site);
+    await go("#/fit");
+    await page.locator("[data-answer]").waitFor();
+    await page.locator("input[name=rom]").fill("2 parsecs");
+    await page.locator("input[name=rom]").press("Tab");
+    await expect.poll(() => page.getByRole("alert").textContent()).toContain("parsecs");
+    expect(await page.locator("input[name=rom]").getAttribute("aria-invalid")).toBe("true");
+    await page.context().close();
+  });
+});
+
+const LIVE: Record<string, string>[] = [
+  { implementation: "aes/msp430/smallest", device: "msp430f1611", primitive: "aes-128" },
+  { implementation: "speck/msp430/unrolled", device: "msp430f5528", primitive: "speck-64-128" },
+  { implementation: "aes/rl78/smallest", device: "r5f100le", primitive: "aes-128" },
+];
+
+describe("the live bench runs the real machine code", () => {
+  for (const words of LIVE) {
+    test(Object.values(words).join(" "), async () => {
+      const { page, complaints, go } = await open(browser, site);
+      await go("");
+      const id = await find(page, words);
+      await go(`#/record?id=${id}&tab=live`);
+      const bench = page.locator(".bench");
+      await bench.waitFor();
+      const cycles = () => page.locator("[data-meter=cycles]").textContent();
+      const before = await cycles();
+      await page.getByRole("button", { name: "Step", exact: true }).click();
+      await expect.poll(cycles).not.toBe(before);
+      await page.getByRole("button", { name: "Step 10" }).click();
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page.locator('.bench[data-done="true"]').waitFor();
+      expect(await bench.getAttribute("data-right")).toBe("true");
+      expect(await page.locator(".memory .secret-3").count()).toBeGreaterThan(0);
+      const record = await page.evaluate(() => {
+        const { parts } = window.cipherfit as { parts: Record<string, { calls: { operation: string; cycles: number }[] }> };
+        const name = Object.keys(parts).find((part) => /^live\/\d/.test(part))!;
+        return parts[name]!.calls.find((call) => call.operation === "encrypt")!.cycles;
+      });
+      expect((await cycles())!.replaceAll(/\D/g, "")).toBe(String(record));
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  }
+
+  test("its speed", async () => {
+    const { page, go } = await open(browser, site);
+    await go("");
+    const id = await find(page, { implementation: "sha2/msp430/portable-c", device: "msp430f5528", primitive: "sha-256", toolchain: "clang-msp430" });
+    await go(`#/record?id=${id}&tab=live`);
+    await page.getByRole("button", { name: /Measure/ }).click();
+    const speed = page.locator("[data-meter=speed]");
+    await expect.poll(() => speed.textContent(), { timeout: 30_000 }).toContain("million");
+    console.log(await speed.textContent());
+    await page.context().close();
+  });
+});
+
+test("records without machine code say why", async () => {
+  const { page, go } = await open(browser, site);
+  await go("");
+  const id = await find(page, { implementation: "present/rl78/smallest" });
+  await go(`#/record?id=${id}&tab=live`);
+  await expect.poll(() => page.getByRole("alert").textContent()).toContain("no machine code");
+  await page.context().close();
+});
+
+test("the keyboard goes through a chart and opens a record", async () => {
+  const { page, go } = await open(browser, site);
+  await go("#/map?primitive=speck-64-128&device=atmega128");
+  await drawn(page, "map");
+  await page.locator(".drawing").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.locator(".picked").textContent()).toContain("SPECK");
+  await page.keyboard.press("Enter");
+  await page.locator("h1.name-of-code").waitFor();
+  expect(page.url()).toContain("#/record?id=");
+  await page.context().close();
+});
+
+test("each chart has a table, and all that can be used has a name", async () => {
+  const { page, go } = await open(browser, site);
+  await go("");
+  await drawn(page, "map");
+  await page.getByRole("button", { name: "Table" }).click();
+  expect(await page.locator("tbody tr").count()).toBeGreaterThan(20);
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll("button, select, input, a")]
+      .filter((element) => !(element.textContent?.trim() || element.getAttribute("aria-label") || (element as HTMLInputElement).labels?.length))
+      .map((element) => element.outerHTML),
+  );
+  expect(nameless).toEqual([]);
+  await page.context().close();
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+describe("a phone can show it", () => {
+  for (const address of ["map", "fit", "papers", "portfolio", "memory", "messages", "record?id=0", "record?id=0&tab=sources"]) {
+    test(address, async () => {
+      const { page, complaints, go } = await open(browser, site, PHONE);
+      await go(`#/${address}`);
+      await page.waitForTimeout(700);
+      const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(wide).toBeLessThanOrEqual(shown!);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  }
+});
+
+test("dark colours follow the system, and the reader", async () => {
+  const { page, go } = await open(browser, site, { colorScheme: "dark" });
+  await go("");
+  await drawn(page, "map");
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await paper();
+  await page.getByRole("button", { name: /light colours/ }).click();
+  await expect.poll(paper).not.toBe(dark);
+  await page.context().close();
+});
+
+test("pictures for the book", async () => {
+  const folder = process.env.CIPHERFIT_PICTURES;
+  if (!folder) return;
+  mkdirSync(join(root, folder), { recursive: true });
+  const take = async (name: string, address: string, options = {}) => {
+    const { page, go } = await open(browser, site, options);
+    await go("");
+    await go(address.includes("LIVE") ? address.replace("LIVE", String(await find(page, LIVE[1]!))) : address);
+    await page.waitForTimeout(1500);
+    const step = page.getByRole("button", { name: "Step 10" });
+    if (await step.count()) for (let time = 0; time < 9; time += 1) await step.click();
+    await page.screenshot({ path: join(root, folder, `explorer-${name}.png`) });
+    await page.context().close();
+  };
+  await take("map", "#/map");
+  await take("live-bench-dark", "#/record?id=LIVE&tab=live", { colorScheme: "dark" });
+  await take("fit-phone", "#/fit", { ...PHONE, deviceScaleFactor: 1 });
+});

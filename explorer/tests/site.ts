@@ -1,0 +1,78 @@
+/** The built site, as `cipherfit report` writes it, and a browser to look at it with. */
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+
+export const root = resolve(fileURLToPath(import.meta.url), "../../..");
+
+/** The command that is tested against; the tests' caller has built it. */
+export const cipherfit = process.env.CIPHERFIT ?? join(root, "target/release/cipherfit");
+
+/** Machine code that the tests run; small enough to be built in seconds. */
+const LIVE = ["aes/msp430/smallest", "speck/msp430/unrolled", "speck/avr/*", "aes/rl78/smallest", "sha2/msp430/portable-c"];
+
+/** Writes a report into a folder of its own. */
+export function report(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), "cipherfit-explorer-")), "site");
+  const live = LIVE.flatMap((word) => ["--live", word]);
+  execFileSync(cipherfit, ["--root", root, "report", "--out", folder, ...live], { stdio: "inherit" });
+  return folder;
+}
+
+/** What the command answers; a check that failed (exit code 1) is an answer too. */
+export function answer(...words: string[]): unknown {
+  const { stdout, status, stderr } = spawnSync(cipherfit, ["--root", root, ...words], { encoding: "utf8", maxBuffer: 1 << 28 });
+  if (status !== 0 && status !== 1) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+export function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  // In containers there is no user for the sandbox to run as.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+/** A page whose every complaint is kept. */
+export interface Watched {
+  page: Page;
+  complaints: string[];
+  go: (address: string) => Promise<void>;
+}
+
+export async function open(browser: Browser, site: string, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("requestfailed", (request) => complaints.push(`cannot load ${request.url()}`));
+  page.on("request", (request) => {
+    if (!/^(file|data|blob):/.test(request.url())) complaints.push(`asks the network for ${request.url()}`);
+  });
+  const url = pathToFileURL(join(site, "index.html")).href;
+  return { page, complaints, go: async (address) => void (await page.goto(url + address)) };
+}
+
+/** Waits until a chart of that name is drawn. */
+export const drawn = (page: Page, name: string) => page.waitForSelector(`.drawing[data-drawn^="${name}"]`);
+
+/** The number of the measurement that has machine code and fits the words. */
+export async function find(page: Page, words: Record<string, string>): Promise<number> {
+  const found = await page.evaluate((wanted) => {
+    const { columns, count } = (window as never as { cipherfit: { parts: { overview: { columns: Record<string, { words: string[]; numbers: number[] }>; count: number } } } }).cipherfit.parts.overview;
+    return Array.from({ length: count }, (_, id) => id).find((id) =>
+      Object.entries(wanted).every(([name, word]) => {
+        const column = columns[name]!;
+        return column.words[column.numbers[id]!] === word;
+      }),
+    );
+  }, words);
+  if (found === undefined) throw new Error(`no measurement is ${JSON.stringify(words)}`);
+  return found;
+}
