@@ -1,9 +1,8 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench schema readme wheel docs clean help
 .PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench explorer explorer-test \
-        schema readme docs clean help
+        schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"

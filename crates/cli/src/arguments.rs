@@ -1,12 +1,11 @@
 //! The command line.
 
+pub(crate) mod hardware;
 mod new;
 
 pub(crate) use new::{Language, NewArguments, NewImplementation, NewKind, NewTarget};
 
 use crate::commands::fit;
-pub(crate) mod hardware;
-
 use cipherfit_atlas::table::Sort;
 use cipherfit_export::{Format, Syntax};
 use cipherfit_results::Operation;
@@ -151,9 +150,10 @@ Everything is read from results/. Only the machine code for the live bench and t
 built, where the toolchains are installed; the report says what it leaves out.")]
     Report(ReportArguments),
     /// Print the JSON Schema of a line in results/
-    #[command(after_help = "Example:
-  cipherfit schema > results/schema.json")]
-    Schema,
+    #[command(after_help = "Examples:
+  cipherfit schema > results/schema.json
+  cipherfit schema --hardware > results/hardware.schema.json")]
+    Schema(SchemaArguments),
     /// Print completions for a shell
     #[command(after_help = "Examples:
   cipherfit completions bash > /etc/bash_completion.d/cipherfit
@@ -172,10 +172,6 @@ built, where the toolchains are installed; the report says what it leaves out.")
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
-    #[command(after_help = "Examples:
-  cipherfit schema > results/schema.json
-  cipherfit schema --hardware > results/hardware.schema.json")]
-    Schema(SchemaArguments),
 }
 
 /// An operation, as people write it on the command line.

@@ -106,6 +106,14 @@ impl From<ExportError> for Failure {
         let code = match &error {
             ExportError::Build(BuildError::MissingTool(_)) => MISSING_TOOL,
             _ => BAD_INPUT,
+        };
+        Self {
+            report: error.into(),
+            code,
+        }
+    }
+}
+
 impl From<VectorError> for Failure {
     fn from(error: VectorError) -> Self {
         Self {

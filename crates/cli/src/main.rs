@@ -43,7 +43,6 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Export(export) => commands::export::run(&root()?, export),
         Command::Hw(hw) => commands::hw::run(&root()?, hw),
         Command::Report(report) => commands::report::run(&root()?, report),
-        Command::Schema => commands::schema::run(),
         Command::Completions { shell } => commands::completions::run(*shell),
         Command::Man { out } => commands::man::run(out),
         Command::Schema(schema) => commands::schema::run(schema),

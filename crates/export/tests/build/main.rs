@@ -34,7 +34,8 @@ impl Library {
             primitive: Some(&job.parameters.name),
             toolchain: Some(&job.toolchain().name),
         };
-        let choice = choose(&self.catalog, &self.store, &request).map_err(|error| error.to_string())?;
+        let choice =
+            choose(&self.catalog, &self.store, &request).map_err(|error| error.to_string())?;
         let made = package(&self.catalog, &choice, format, Syntax::Gnu, None);
         let made = made.map_err(|error| error.to_string())?;
         made.write(folder, false).map_err(|error| error.to_string())
@@ -49,18 +50,28 @@ impl Library {
     }
 }
 
-fn failures(jobs: &[Job<'_>], check: impl Fn(&Job<'_>, &Path) -> Result<(), String> + Sync) -> Vec<String> {
+fn failures(
+    jobs: &[Job<'_>],
+    check: impl Fn(&Job<'_>, &Path) -> Result<(), String> + Sync,
+) -> Vec<String> {
     jobs.par_iter()
         .filter_map(|job| {
             let folder = tempfile::tempdir().expect("a temporary folder");
             let checked = check(job, &folder.path().join("export"));
-            checked.err().map(|reason| format!("{}: {reason}", job.title()))
+            checked
+                .err()
+                .map(|reason| format!("{}: {reason}", job.title()))
         })
         .collect()
 }
 
 fn none(failures: &[String], of: usize) {
-    let shown = failures.iter().take(5).cloned().collect::<Vec<_>>().join("\n");
+    let shown = failures
+        .iter()
+        .take(5)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join("\n");
     assert!(failures.is_empty(), "{} of {of}:\n{shown}", failures.len());
 }
 
@@ -100,10 +111,13 @@ const MSP430: [&str; 7] = [
 
 fn outcomes(names: &[&str], device: &str) {
     let library = Library::load();
-    let jobs = library.jobs(|job| {
-        job.target.name == device && names.contains(&job.implementation.name.as_str())
-    });
-    assert_eq!(jobs.len(), names.len(), "an implementation is not there any more");
+    let jobs = library
+        .jobs(|job| job.target.name == device && names.contains(&job.implementation.name.as_str()));
+    assert_eq!(
+        jobs.len(),
+        names.len(),
+        "an implementation is not there any more"
+    );
     let failed = failures(&jobs, |job, folder| {
         library.export(job, Format::Folder, folder)?;
         match firmware::outcome(folder, job.target.core.get_ref())? {

@@ -16,6 +16,7 @@ use cipherfit_atlas::figures::{Figure, FigureSet, figures};
 use cipherfit_atlas::{published, stock};
 use cipherfit_lab::build::source_files;
 use cipherfit_lab::cache::cache_dir;
+use cipherfit_hardware::store::load_circuits;
 use cipherfit_lab::catalog::{Catalog, Job, select};
 use cipherfit_lab::measure::Laboratory;
 use cipherfit_lab::store::Store;
@@ -46,6 +47,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     let measurements: Vec<Measurement> = store.measurements().cloned().collect();
     let published = published::load(&root.join("published"))?;
     let hardware = hardware(&root.join("results/hardware.jsonl"))?;
+    let circuits = load_circuits(&root.join("results"))?;
     let index = Index::new(&measurements);
     let site = Site::begin(&arguments.out, &explorer)?;
 
@@ -65,7 +67,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
         .iter()
         .map(|&set| {
             // A page has room for the bars that are drawn; the CSV files have all.
-            let drawn = figures(set, &measurements, &published)
+            let drawn = figures(set, &measurements, &circuits, &published)
                 .into_iter()
                 .map(|figure| {
                     let bars = figure.drawn().into_iter().cloned().collect();
