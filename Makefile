@@ -2,7 +2,7 @@
 cipherfit := target/release/cipherfit
 
 .PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench explorer explorer-test \
-        schema readme docs clean help
+        schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -55,6 +55,9 @@ schema: ## write the JSON Schema of results/
 
 readme: ## put the printed comparison into README.md
 	@scripts/update-readme $(cipherfit)
+
+wheel: ## build the Python wheel into target/dist, install it apart and ask it
+	@scripts/wheel
 
 docs: ## build the book (needs mdbook)
 	@command -v mdbook >/dev/null || { echo "mdbook is missing: cargo install mdbook" >&2; exit 1; }

@@ -40,6 +40,9 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),
         Command::Profile(profile) => commands::profile::run(&root()?, profile),
         Command::Report(report) => commands::report::run(&root()?, report),
+        Command::New(new) => commands::new::run(&root()?, new),
         Command::Schema => commands::schema::run(),
+        Command::Completions { shell } => commands::completions::run(*shell),
+        Command::Man { out } => commands::man::run(out),
     }
 }

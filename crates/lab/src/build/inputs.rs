@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The sources of an implementation, as they lie flat in one folder, and their hash.
 pub(super) struct Inputs {
     /// Contents by file name, headers and included files too.
-    files: BTreeMap<String, Vec<u8>>,
+    pub files: BTreeMap<String, Vec<u8>>,
     /// File names of the sources to be translated, in order.
     pub sources: Vec<String>,
     /// SHA-256 of the files, the manifests and the definitions.
@@ -61,13 +61,6 @@ impl Inputs {
             sources,
             sha256,
         })
-    }
-
-    /// The files as text, by name.
-    pub(super) fn into_texts(self) -> BTreeMap<String, String> {
-        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        let files = self.files.into_iter();
-        files.map(|(name, bytes)| (name, text(bytes))).collect()
     }
 
     /// Writes all files into a folder.
