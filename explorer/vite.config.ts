@@ -30,5 +30,11 @@ export default defineConfig({
     },
   },
   plugins: [classicScripts()],
-  test: { include: ["tests/**/*.test.ts"], testTimeout: 60000, hookTimeout: 60000, fileParallelism: false },
+  // Nothing depends on time: these are the longest waits on a machine with much else to do.
+  test: {
+    include: ["tests/**/*.test.ts"],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 100 } },
+  },
 } as Parameters<typeof defineConfig>[0]);

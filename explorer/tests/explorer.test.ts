@@ -226,7 +226,7 @@ describe("a phone can show it", () => {
     test(address, async () => {
       const { page, complaints, go } = await open(browser, site, PHONE);
       await go(`#/${address}`);
-      await page.waitForTimeout(700);
+      await page.waitForSelector(".drawing[data-drawn], .answer, .record, .sources");
       const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(wide).toBeLessThanOrEqual(shown!);
       expect(complaints).toEqual([]);

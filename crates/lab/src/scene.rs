@@ -182,8 +182,13 @@ fn next_pair<'c, I: Iterator<Item = &'c (u32, Cell)>>(
     let before = (order != Ordering::Greater).then(|| old.next()).flatten();
     let after = (order != Ordering::Less).then(|| new.next()).flatten();
     let address = before.or(after)?.0;
-    let or_nothing = |side: Option<&(u32, Cell)>| side.map_or(NOTHING, |(_, cell)| *cell);
-    Some((address, or_nothing(before), or_nothing(after)))
+    let before = before.map_or(NOTHING, |(_, cell)| *cell);
+    // What a call has no rights to any more stays where it lies.
+    let closed = Cell {
+        rights: Rights::NONE,
+        ..before
+    };
+    Some((address, before, after.map_or(closed, |(_, cell)| *cell)))
 }
 
 /// Adds a byte to the last run, or begins a new one.
@@ -245,7 +250,7 @@ mod tests {
             [
                 (2, 2, both, Some(vec![5, 6])),
                 (4, 1, both, None),
-                (9, 1, Rights::NONE, None)
+                (9, 1, Rights::NONE, Some(vec![4]))
             ]
         );
     }

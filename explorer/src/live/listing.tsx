@@ -33,9 +33,9 @@ export function Listing(props: {
   useEffect(() => {
     const line = box.current?.querySelector<HTMLElement>("[data-next]");
     if (!line || !box.current) return;
-    const top = line.offsetTop - box.current.offsetTop;
     const { scrollTop, clientHeight } = box.current;
-    if (top < scrollTop + 40 || top > scrollTop + clientHeight - 60) box.current.scrollTop = top - clientHeight / 3;
+    const down = line.getBoundingClientRect().top - box.current.getBoundingClientRect().top;
+    if (down < 40 || down > clientHeight - 60) box.current.scrollTop = scrollTop + down - clientHeight / 3;
   }, [next]);
   return (
     <div class="listing" ref={box} tabIndex={0} role="region" aria-label="Machine code">

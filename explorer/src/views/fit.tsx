@@ -318,6 +318,20 @@ function idOf(results: Results, one: Part): number | undefined {
   )?.id;
 }
 
+/** The implementations of a choice, one for each need. */
+function Names({ results, choice }: { results: Results; choice: Choice }) {
+  return (
+    <>
+      {choice.parts.map((one, at) => (
+        <span key={one.need}>
+          {at > 0 && " with "}
+          <Name results={results} one={one} />
+        </span>
+      ))}
+    </>
+  );
+}
+
 function Name({ results, one }: { results: Results; one: Part }) {
   const id = idOf(results, one);
   return (
@@ -341,7 +355,7 @@ function value(constraint: string, amount: number | null): string {
 function margin(check: Check): string {
   if (check.value === null) return "unknown";
   const left = ["rom", "ram", "cycles", "energy"].includes(check.constraint) ? check.limit - check.value : check.value - check.limit;
-  return `${left >= 0 ? "" : "−"}${number(Math.abs(left), 1)}${UNITS[check.constraint] ?? ""} ${left >= 0 ? "to spare" : "short"}`;
+  return `${number(Math.abs(left), 1)}${UNITS[check.constraint] ?? ""} ${left >= 0 ? "to spare" : "short"}`;
 }
 
 const MOST_SHOWN = 8;
@@ -426,9 +440,7 @@ function Result({ results, answer, json }: { results: Results; answer: Answer; j
                 <li key={one.constraint}>
                   {number(more, 1)}
                   {unit} more {CONSTRAINTS[one.constraint]}: {number(relaxed.best.total.cycles)} cycles in {bytes(relaxed.best.total.rom)} ROM and {bytes(relaxed.best.total.ram)} RAM by{" "}
-                  {relaxed.best.parts.map((one) => (
-                    <Name key={one.need} results={results} one={one} />
-                  ))}
+                  <Names results={results} choice={relaxed.best} />
                 </li>
               );
             })}
@@ -469,18 +481,14 @@ function NothingFits({ results, infeasible }: { results: Results; infeasible: No
       {blocking.map(({ check, choice }) => (
         <p key={check.constraint}>
           {CONSTRAINTS[check.constraint]} alone stands in the way: with {value(check.constraint, check.value)} in place of {value(check.constraint, check.limit)},{" "}
-          {choice.parts.map((one) => (
-            <Name key={one.need} results={results} one={one} />
-          ))}{" "}
+          <Names results={results} choice={choice} />{" "}
           would fit.
         </p>
       ))}
       {blocking.length === 0 && (
         <p>
           Several conditions stand in the way together. The nearest is{" "}
-          {nearest.parts.map((one) => (
-            <Name key={one.need} results={results} one={one} />
-          ))}
+          <Names results={results} choice={nearest} />
           , which misses {missed.map((check) => `${CONSTRAINTS[check.constraint]} (${value(check.constraint, check.value)} of ${value(check.constraint, check.limit)})`).join(" and ")}.
         </p>
       )}

@@ -106,7 +106,7 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
       ) : (
         <Chart
           name={`messages-${task}-${device}`}
-          caption={`${OPERATIONS[task]} on ${results.deviceTitle(device)}: cycles a byte of whole messages of 1 to 4096 bytes, worst case.`}
+          caption={`Cycles a byte of ${OPERATIONS[task]} on ${results.deviceTitle(device)}, whole messages of 1 to 4096 bytes, worst case.`}
           spec={spec}
           rows={points}
           columns={[
@@ -140,7 +140,7 @@ function curves(points: { name: string; length: number; cycles: number }[], name
     y: { field: "perByte", type: "quantitative", scale: { type: "log", nice: false }, title: "cycles a byte", axis: { format: "~s", values: logTicks(values.map((value) => value.perByte)) } },
   };
   const key = { ...legend(4), symbolType: "stroke", symbolStrokeWidth: 2 };
-  const color = { field: "name", type: "nominal", sort: names, legend: key };
+  const color = { field: "name", type: "nominal", scale: { domain: names }, legend: key };
   const dashes = names.map((_, at) => (at < 8 ? [1, 0] : [5, 3]));
   return {
     data: { values },
@@ -149,7 +149,7 @@ function curves(points: { name: string; length: number; cycles: number }[], name
     autosize: { type: "fit", contains: "padding" },
     params: [{ name: PICKED, value: -1 }],
     layer: [
-      { mark: { type: "line", strokeWidth: 1.8, tooltip: null }, encoding: { ...axes, color, strokeDash: { field: "name", type: "nominal", sort: names, scale: { domain: names, range: dashes }, legend: key } } },
+      { mark: { type: "line", strokeWidth: 1.8, tooltip: null }, encoding: { ...axes, color, strokeDash: { field: "name", type: "nominal", scale: { domain: names, range: dashes }, legend: key } } },
       {
         mark: { type: "point", filled: true, size: 40, opacity: 0.01, cursor: "pointer" },
         encoding: {

@@ -63,13 +63,6 @@ impl Inputs {
         })
     }
 
-    /// The files as text, by name.
-    pub(super) fn into_texts(self) -> BTreeMap<String, String> {
-        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        let files = self.files.into_iter();
-        files.map(|(name, bytes)| (name, text(bytes))).collect()
-    }
-
     /// Writes all files into a folder.
     pub(super) fn copy_to(&self, folder: &Path) -> Result<(), BuildError> {
         for (name, contents) in &self.files {

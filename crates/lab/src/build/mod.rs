@@ -67,14 +67,6 @@ pub fn source_sha256(job: &Job<'_>) -> Result<String, BuildError> {
     Ok(Inputs::read(job)?.sha256)
 }
 
-/// The files that a job's image is made of, as text by name: sources, and what they include.
-///
-/// # Errors
-/// A source cannot be read.
-pub fn source_files(job: &Job<'_>) -> Result<BTreeMap<String, String>, BuildError> {
-    Ok(Inputs::read(job)?.into_texts())
-}
-
 /// Builds in a folder of its own and moves the image into place in one step.
 fn make(steps: &Steps<'_>, inputs: &Inputs, images: &Path, path: &Path) -> Result<(), BuildError> {
     let failed = |action| {

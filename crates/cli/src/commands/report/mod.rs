@@ -14,11 +14,11 @@ use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::compare::{Filter, compare};
 use cipherfit_atlas::figures::{Figure, FigureSet, figures};
 use cipherfit_atlas::{published, stock};
-use cipherfit_lab::build::source_files;
+use cipherfit_lab::build::sources;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_hardware::store::load_circuits;
 use cipherfit_lab::catalog::{Catalog, Job, select};
-use cipherfit_lab::measure::Laboratory;
+use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::store::Store;
 use cipherfit_results::Measurement;
 use index::Index;
@@ -146,8 +146,11 @@ fn write_sources(site: &Site, jobs: &[Job<'_>]) -> CommandResult<()> {
             continue;
         }
         let manifest = &job.implementation.manifest;
-        let files = source_files(job)
-            .map_err(|error| Failure::from(cipherfit_lab::measure::MeasureError::from(error)))?;
+        let files = sources(job).map_err(MeasureError::from)?.files;
+        let texts: BTreeMap<&String, _> = files
+            .iter()
+            .map(|(name, bytes)| (name, String::from_utf8_lossy(bytes)))
+            .collect();
         let own: Vec<&str> = manifest
             .sources
             .iter()
@@ -158,7 +161,7 @@ fn write_sources(site: &Site, jobs: &[Job<'_>]) -> CommandResult<()> {
             "technique": manifest.technique,
             "notes": manifest.contract.notes,
             "sources": own,
-            "files": files,
+            "files": texts,
         });
         site.write(&format!("source/{}", name.replace('/', "-")), &part)?;
     }

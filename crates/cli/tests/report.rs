@@ -1,0 +1,125 @@
+//! `cipherfit report`: what it writes, and what it leaves alone.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn repository() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// The repository's data with an explorer that is one empty page.
+fn root(with_explorer: bool) -> tempfile::TempDir {
+    let root = tempfile::tempdir().expect("a folder");
+    for name in ["library", "targets", "published", "results"] {
+        copy(&repository().join(name), &root.path().join(name));
+    }
+    if with_explorer {
+        let dist = root.path().join("explorer/dist");
+        std::fs::create_dir_all(&dist).expect("a folder");
+        std::fs::write(dist.join("index.html"), "<!doctype html>").expect("a page");
+    }
+    root
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).expect("a copy");
+        }
+    }
+}
+
+fn report(root: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cipherfit"))
+        .arg("report")
+        .args(arguments)
+        .current_dir(root)
+        .env_remove("CIPHERFIT_ROOT")
+        .output()
+        .expect("the command starts")
+}
+
+fn complaint(output: &Output) -> (Option<i32>, String) {
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), text)
+}
+
+/// The data of a part, out of the call that hands it over.
+fn part(site: &Path, name: &str) -> serde_json::Value {
+    let text = std::fs::read_to_string(site.join(format!("data/{name}.js"))).expect("a part");
+    let start = format!("cipherfit.receive(\"{name}\",");
+    let value = text
+        .strip_prefix(&start)
+        .and_then(|text| text.strip_suffix(");\n"));
+    serde_json::from_str(value.expect("a call")).expect("JSON")
+}
+
+#[test]
+fn without_the_explorer_it_says_how_to_build_it() {
+    let root = root(false);
+    let (code, text) = complaint(&report(root.path(), &[]));
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("make explorer"), "{text}");
+    assert!(!root.path().join("report").exists());
+}
+
+#[test]
+fn results_are_written_whole_and_written_again() {
+    let root = root(true);
+    let site = root.path().join("site");
+    for _ in 0..2 {
+        let output = report(root.path(), &["--out", "site", "--live", "none"]);
+        assert!(output.status.success(), "{:?}", complaint(&output));
+        let count = part(&site, "overview")["count"].as_u64();
+        let lines: usize = ["avr", "msp430", "rl78"]
+            .iter()
+            .map(|isa| repository().join(format!("results/{isa}.jsonl")))
+            .map(|path| {
+                std::fs::read_to_string(path)
+                    .expect("results")
+                    .lines()
+                    .count()
+            })
+            .sum();
+        assert_eq!(count, Some(lines as u64));
+        let rows = part(&site, "rule/strict")["cycles"]
+            .as_array()
+            .map(Vec::len);
+        assert!(rows > Some(lines), "{rows:?}");
+        assert_eq!(part(&site, "live/index"), serde_json::json!([]));
+        assert!(site.join("index.html").is_file());
+    }
+    let left = std::fs::read_dir(root.path())
+        .expect("a folder")
+        .filter(|entry| {
+            let name = entry.as_ref().expect("an entry").file_name();
+            name.to_string_lossy().starts_with(".cipherfit-report-")
+        });
+    assert_eq!(left.count(), 0, "nothing half-written is left");
+}
+
+#[test]
+fn a_folder_with_other_files_is_left_alone() {
+    let root = root(true);
+    let thesis = root.path().join("thesis");
+    std::fs::create_dir(&thesis).expect("a folder");
+    std::fs::write(thesis.join("chapter.tex"), "years of work").expect("a file");
+    let (code, text) = complaint(&report(root.path(), &["--out", "thesis", "--live", "none"]));
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("other files"), "{text}");
+    assert!(thesis.join("chapter.tex").is_file());
+}
+
+#[test]
+fn an_unknown_word_gets_the_nearest_name() {
+    let root = root(true);
+    let (code, text) = complaint(&report(root.path(), &["--live", "spek"]));
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("speck"), "{text}");
+    assert!(!root.path().join("report").exists());
+}
