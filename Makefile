@@ -9,7 +9,8 @@ all: ## set up, build, measure the library, compare with published figures (defa
 	@$(cipherfit) compare --summary
 
 test: ## set up and run every test
-	@scripts/setup "tests" "cargo test --workspace --locked --no-run"
+	@scripts/packages build export
+	@scripts/setup "tests" "cargo test --workspace --locked --no-run" PlatformIO scripts/platformio
 	@cargo test --workspace --locked
 
 lint: ## formatting and clippy, warnings denied

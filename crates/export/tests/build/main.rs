@@ -1,6 +1,7 @@
 //! Exported folders are built with the machines' own tools, and their self-tests run in simulators that
 //! are not ours.
 
+mod build_systems;
 mod firmware;
 mod tool;
 
