@@ -39,19 +39,33 @@ pub fn choose<'a>(
 ) -> Result<Choice<'a>, ExportError> {
     let implementation = implementation(catalog, request.implementation)?;
     let mut jobs = catalog.jobs_of(implementation);
-    narrow(&mut jobs, implementation, "--target", request.target, |job| &job.target.name)?;
-    narrow(&mut jobs, implementation, "--primitive", request.primitive, |job| {
-        &job.parameters.name
-    })?;
+    narrow(
+        &mut jobs,
+        implementation,
+        "--target",
+        request.target,
+        |job| &job.target.name,
+    )?;
+    narrow(
+        &mut jobs,
+        implementation,
+        "--primitive",
+        request.primitive,
+        |job| &job.parameters.name,
+    )?;
     // Among compilers the first of the device's is as good as any: all translate the same C.
     let first = jobs.first().map(|job| job.toolchain().name.clone());
     let toolchain = request.toolchain.or(first.as_deref());
-    narrow(&mut jobs, implementation, "--toolchain", toolchain, |job| &job.toolchain().name)?;
+    narrow(&mut jobs, implementation, "--toolchain", toolchain, |job| {
+        &job.toolchain().name
+    })?;
     let job = *jobs.first().ok_or_else(|| ExportError::Impossible {
         reason: format!("{} runs on no device of targets/", implementation.name),
         remedy: "`cipherfit list` shows what runs where".to_owned(),
     })?;
-    let measurement = store.get(&job).ok_or_else(|| ExportError::NotMeasured { job: job.title() })?;
+    let measurement = store
+        .get(&job)
+        .ok_or_else(|| ExportError::NotMeasured { job: job.title() })?;
     Ok(Choice { job, measurement })
 }
 

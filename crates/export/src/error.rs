@@ -89,7 +89,9 @@ pub enum ExportError {
     Build(#[from] BuildError),
     /// A source has no counterpart in the other syntax.
     #[error("{implementation} cannot be written for CC-RL: {source}")]
-    #[diagnostic(help("docs/src/cc-rl.md says what is translated; leave --syntax away for GNU as"))]
+    #[diagnostic(help(
+        "docs/src/cc-rl.md says what is translated; leave --syntax away for GNU as"
+    ))]
     Translation {
         /// The implementation.
         implementation: String,

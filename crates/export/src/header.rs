@@ -62,7 +62,10 @@ fn sizes(choice: &Choice<'_>) -> Vec<(String, usize)> {
     };
     add("KEY_BYTES", parameters.key_bytes);
     add("DIGEST_BYTES", parameters.digest_bytes);
-    add("ROUND_KEY_BYTES", job.implementation.round_key_bytes(parameters));
+    add(
+        "ROUND_KEY_BYTES",
+        job.implementation.round_key_bytes(parameters),
+    );
     add("AREA_BYTES", area_bytes(job));
     for (content, start) in places(choice) {
         sizes.push((format!("{}_OFFSET", part_name(content)), start));
@@ -104,7 +107,11 @@ fn cost(choice: &Choice<'_>, operation: Operation) -> String {
         stack.map(|bytes| format!("{bytes} bytes of stack")),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { String::new() } else { format!("{}.", parts.join(", ")) }
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("{}.", parts.join(", "))
+    }
 }
 
 fn cycles(range: &CycleRange) -> String {
@@ -146,7 +153,10 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
         lines.extend(called_on_rl78(choice, syntax));
     }
     if contract.alignment > 1 {
-        lines.push(format!("Alignment: buffers start at multiples of {}.", contract.alignment));
+        lines.push(format!(
+            "Alignment: buffers start at multiples of {}.",
+            contract.alignment
+        ));
     }
     match contract.round_keys_in {
         RoundKeyPlace::Ram => {}
@@ -167,7 +177,14 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
         ));
     }
     for (section, address) in &contract.section_addresses {
-        lines.push(format!("Place: section {section} must lie at {address:#x}."));
+        let cleared = if section.starts_with(".bss") {
+            "; clear it once before the first call, as start-up code clears only .bss"
+        } else {
+            ""
+        };
+        lines.push(format!(
+            "Place: section {section} must lie at {address:#x}{cleared}."
+        ));
     }
     if contract.overwrites_key {
         lines.push("Key: a call destroys it; put it back before the next.".to_owned());
@@ -176,16 +193,30 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
         && !contract.round_keys.is_empty()
         && !job.implementation.takes_key()
     {
-        lines.push(format!("Layout of the round keys: {}.", contract.round_keys));
+        lines.push(format!(
+            "Layout of the round keys: {}.",
+            contract.round_keys
+        ));
     }
     lines.push(format!(
         "{}; {}.",
-        if contract.reentrant { "Reentrant" } else { "Not reentrant: no second call before the first returns" },
-        if contract.relocatable { "relocatable" } else { "not relocatable: sections have an alignment or address" }
+        if contract.reentrant {
+            "Reentrant"
+        } else {
+            "Not reentrant: no second call before the first returns"
+        },
+        if contract.relocatable {
+            "relocatable"
+        } else {
+            "not relocatable: sections have an alignment or address"
+        }
     ));
-    lines.extend(contract.notes.as_ref().map(|notes| {
-        format!("Notes: {}", notes.replace("{identifier}", identifier))
-    }));
+    lines.extend(
+        contract
+            .notes
+            .as_ref()
+            .map(|notes| format!("Notes: {}", notes.replace("{identifier}", identifier))),
+    );
     lines
 }
 
@@ -228,7 +259,12 @@ fn costs(choice: &Choice<'_>) -> Vec<String> {
         .filter(|(_, bytes)| *bytes > 0)
         .map(|(part, bytes)| format!("{part} {bytes}"));
     let mut lines = vec![
-        format!("ROM: {} bytes (code {}, tables {}).", rom.total(), sum(&rom.code), sum(&rom.tables)),
+        format!(
+            "ROM: {} bytes (code {}, tables {}).",
+            rom.total(),
+            sum(&rom.code),
+            sum(&rom.tables)
+        ),
         format!("RAM in bytes: {}.", ram.collect::<Vec<_>>().join(", ")),
     ];
     if let Some(blocks) = &record.blocks {
@@ -280,5 +316,8 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
             line.push_str(word);
         }
     }
-    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+    lines
+        .into_iter()
+        .map(|line| line.trim_end().to_owned())
+        .collect()
 }

@@ -37,7 +37,11 @@ pub(crate) fn key_material(
                 remedy: "leave --key away".to_owned(),
             });
         }
-        return Ok(KeyMaterial { key: None, round_keys: None, origin: String::new() });
+        return Ok(KeyMaterial {
+            key: None,
+            round_keys: None,
+            origin: String::new(),
+        });
     }
     let (key, origin) = match given {
         Some(key) if key.len() == job.parameters.key_bytes => {
@@ -45,7 +49,12 @@ pub(crate) fn key_material(
         }
         Some(key) => {
             return Err(ExportError::Impossible {
-                reason: format!("--key has {} bytes, {} takes {}", key.len(), job.parameters.title, job.parameters.key_bytes),
+                reason: format!(
+                    "--key has {} bytes, {} takes {}",
+                    key.len(),
+                    job.parameters.title,
+                    job.parameters.key_bytes
+                ),
                 remedy: "write each byte as two hexadecimal digits".to_owned(),
             });
         }
@@ -55,22 +64,36 @@ pub(crate) fn key_material(
         RoundKeyPlace::Flash => Some(expanded(choice, &key)?),
         _ => None,
     };
-    Ok(KeyMaterial { key: Some(key), round_keys, origin })
+    Ok(KeyMaterial {
+        key: Some(key),
+        round_keys,
+        origin,
+    })
 }
 
 /// The key of the first official vector.
 fn official(catalog: &Catalog, choice: &Choice<'_>) -> Result<(Vec<u8>, String), ExportError> {
-    let groups = catalog.vectors.get(&choice.job.family.name).into_iter().flatten();
+    let groups = catalog
+        .vectors
+        .get(&choice.job.family.name)
+        .into_iter()
+        .flatten();
     for group in groups.filter(|group| group.parameter == choice.job.parameters.name) {
         if let Vectors::BlockCipher(vectors) = &group.tests
             && let Some(first) = vectors.first()
         {
-            let origin = format!("the key of {}, test {}: for tests only", group.source, first.tc_id);
+            let origin = format!(
+                "the key of {}, test {}: for tests only",
+                group.source, first.tc_id
+            );
             return Ok((first.key.clone(), origin));
         }
     }
     Err(ExportError::Impossible {
-        reason: format!("there is no official vector for {}", choice.job.parameters.title),
+        reason: format!(
+            "there is no official vector for {}",
+            choice.job.parameters.title
+        ),
         remedy: "name a key with --key".to_owned(),
     })
 }
@@ -93,8 +116,16 @@ fn expanded(choice: &Choice<'_>, key: &[u8]) -> Result<Vec<u8>, ExportError> {
         core: job.target.core_description(),
         entry,
         arguments: vec![
-            Argument::Buffer { contents: None, size: bytes, writable: true },
-            Argument::Buffer { contents: Some(key.to_vec()), size: key.len(), writable: false },
+            Argument::Buffer {
+                contents: None,
+                size: bytes,
+                writable: true,
+            },
+            Argument::Buffer {
+                contents: Some(key.to_vec()),
+                size: key.len(),
+                writable: false,
+            },
         ],
         registers: Vec::new(),
         memory: Vec::new(),
@@ -104,7 +135,9 @@ fn expanded(choice: &Choice<'_>, key: &[u8]) -> Result<Vec<u8>, ExportError> {
     };
     let result = call.make(None).map_err(failed)?;
     let buffer = result.buffers.into_iter().next();
-    buffer.map(|(_, bytes)| bytes).ok_or_else(|| failed("the call gave nothing".to_owned()))
+    buffer
+        .map(|(_, bytes)| bytes)
+        .ok_or_else(|| failed("the call gave nothing".to_owned()))
 }
 
 /// The source that puts the round keys into flash.

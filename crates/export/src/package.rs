@@ -50,7 +50,10 @@ pub fn package(
     let parts = Parts {
         choice: *choice,
         syntax,
-        header: (header::file_name(choice), header::text(choice, syntax, &key)),
+        header: (
+            header::file_name(choice),
+            header::text(choice, syntax, &key),
+        ),
         sources: sources.files,
         translated: sources.translated,
         self_test: self_test::text(catalog, choice, &key)?,
@@ -88,17 +91,30 @@ impl Package {
     /// The folder is there, or is not one of an export, or cannot be written.
     pub fn write(&self, folder: &Path, force: bool) -> Result<(), ExportError> {
         if folder.exists() {
-            let is_empty = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+            let is_empty =
+                std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
             let mark = std::fs::read_to_string(folder.join("README.md")).unwrap_or_default();
             match (force, is_empty, mark.starts_with(readme::MARK)) {
                 (_, true, _) | (true, _, true) => {}
-                (false, _, _) => return Err(ExportError::Exists { path: folder.to_owned() }),
-                (true, _, false) => return Err(ExportError::Foreign { path: folder.to_owned() }),
+                (false, _, _) => {
+                    return Err(ExportError::Exists {
+                        path: folder.to_owned(),
+                    });
+                }
+                (true, _, false) => {
+                    return Err(ExportError::Foreign {
+                        path: folder.to_owned(),
+                    });
+                }
             }
         }
         let failed = |action, path: &Path| {
             let path = path.to_owned();
-            move |source| ExportError::Io { action, path, source }
+            move |source| ExportError::Io {
+                action,
+                path,
+                source,
+            }
         };
         let parent = match folder.parent() {
             Some(parent) if parent.as_os_str().is_empty() => Path::new("."),

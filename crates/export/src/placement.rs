@@ -1,7 +1,7 @@
 //! Sections that must lie at an address: a fragment of a linker script.
 
-use crate::key_material::KeyMaterial;
 use crate::Choice;
+use crate::key_material::KeyMaterial;
 use cipherfit_lab::build::flash_round_keys_symbol;
 use cipherfit_lab::catalog::MemoryType;
 use std::fmt::Write;
@@ -19,7 +19,11 @@ pub(crate) fn script(choice: &Choice<'_>, key: &KeyMaterial) -> Option<String> {
                     SECTIONS\n{\n"
         .to_owned();
     for (name, address) in &sections {
-        let kind = if name.starts_with(".bss") { " (NOLOAD)" } else { "" };
+        let kind = if name.starts_with(".bss") {
+            " (NOLOAD)"
+        } else {
+            ""
+        };
         let _ = writeln!(text, "  {name} {address:#x}{kind} : {{ KEEP(*({name})) }}");
     }
     text += "}\nINSERT AFTER .text;\n";
@@ -31,9 +35,13 @@ pub(crate) fn places(choice: &Choice<'_>, key: &KeyMaterial) -> Vec<(String, u32
     let job = &choice.job;
     let contract = &job.implementation.manifest.contract;
     let fixed = contract.section_addresses.iter();
-    let mut places: Vec<(String, u32)> = fixed.map(|(name, &address)| (name.clone(), address)).collect();
+    let mut places: Vec<(String, u32)> = fixed
+        .map(|(name, &address)| (name.clone(), address))
+        .collect();
     let rom = job.target.first_memory(MemoryType::Rom);
-    if let (Some(end), Some(round_keys), Some(rom)) = (contract.round_keys_end, &key.round_keys, rom) {
+    if let (Some(end), Some(round_keys), Some(rom)) =
+        (contract.round_keys_end, &key.round_keys, rom)
+    {
         let symbol = flash_round_keys_symbol(job.parameters);
         let size = u32::try_from(round_keys.len()).unwrap_or(u32::MAX);
         // Where the device's own script puts vectors and start-up code is free again behind the first

@@ -19,7 +19,10 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial, how: 
         job.implementation.manifest.summary.trim_end_matches('.'),
         file_name(choice)
     );
-    for line in facts(choice, syntax, key).iter().filter(|line| !line.is_empty()) {
+    for line in facts(choice, syntax, key)
+        .iter()
+        .filter(|line| !line.is_empty())
+    {
         let _ = writeln!(text, "- {line}");
     }
     let _ = write!(text, "\n## Building\n\n{how}\n");
@@ -46,7 +49,13 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial, how: 
 pub(crate) fn compiler_flags(choice: &Choice<'_>) -> Option<String> {
     let job = &choice.job;
     let compiler = job.compiler?;
-    let core = compiler.core_flags(job.target.core.get_ref(), "compile").unwrap_or_default();
-    let flags: Vec<&str> = core.iter().chain(job.optimisation_flags()).map(String::as_str).collect();
+    let core = compiler
+        .core_flags(job.target.core.get_ref(), "compile")
+        .unwrap_or_default();
+    let flags: Vec<&str> = core
+        .iter()
+        .chain(job.optimisation_flags())
+        .map(String::as_str)
+        .collect();
     Some(format!("{} {}", compiler.title, flags.join(" ")))
 }

@@ -36,15 +36,25 @@ pub(crate) fn text(
     choice: &Choice<'_>,
     key: &KeyMaterial,
 ) -> Result<String, ExportError> {
-    let groups = catalog.vectors.get(&choice.job.family.name).map_or(&[][..], Vec::as_slice);
+    let groups = catalog
+        .vectors
+        .get(&choice.job.family.name)
+        .map_or(&[][..], Vec::as_slice);
     let answers = answers(choice, groups, key.key.as_deref());
     if answers.is_empty() {
         return Err(ExportError::Impossible {
-            reason: format!("no official vector has the key given for {}", choice.job.parameters.title),
-            remedy: "export without --key first and run its self-test; the sources are the same".to_owned(),
+            reason: format!(
+                "no official vector has the key given for {}",
+                choice.job.parameters.title
+            ),
+            remedy: "export without --key first and run its self-test; the sources are the same"
+                .to_owned(),
         });
     }
-    let sources: BTreeSet<&str> = answers.iter().map(|answer| answer.source.as_str()).collect();
+    let sources: BTreeSet<&str> = answers
+        .iter()
+        .map(|answer| answer.source.as_str())
+        .collect();
     let sources: Vec<&str> = sources.into_iter().collect();
     let mut text = format!(
         "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n/*\n * Self-test of {} with vectors of:\n",
@@ -73,7 +83,10 @@ pub(crate) fn text(
 fn answers(choice: &Choice<'_>, groups: &[VectorGroup], key: Option<&[u8]>) -> Vec<Answer> {
     let mut found = Vec::new();
     let mut bytes = 0;
-    for group in groups.iter().filter(|group| group.parameter == choice.job.parameters.name) {
+    for group in groups
+        .iter()
+        .filter(|group| group.parameter == choice.job.parameters.name)
+    {
         let source = group.source.clone();
         let answers: Vec<Answer> = match &group.tests {
             Vectors::BlockCipher(vectors) => vectors
@@ -81,7 +94,11 @@ fn answers(choice: &Choice<'_>, groups: &[VectorGroup], key: Option<&[u8]>) -> V
                 .filter(|vector| key.is_none_or(|key| vector.key == key))
                 .map(|vector| Answer {
                     source: source.clone(),
-                    key: if key.is_some() { Vec::new() } else { vector.key.clone() },
+                    key: if key.is_some() {
+                        Vec::new()
+                    } else {
+                        vector.key.clone()
+                    },
                     input: vector.msg.clone(),
                     output: vector.ct.clone(),
                 })
@@ -110,7 +127,12 @@ fn answers(choice: &Choice<'_>, groups: &[VectorGroup], key: Option<&[u8]>) -> V
 fn bytes(values: &[u8]) -> String {
     let lines: Vec<String> = values
         .chunks(14)
-        .map(|line| line.iter().map(|byte| format!("{byte:#04x}")).collect::<Vec<_>>().join(", "))
+        .map(|line| {
+            line.iter()
+                .map(|byte| format!("{byte:#04x}"))
+                .collect::<Vec<_>>()
+                .join(", ")
+        })
         .collect();
     lines.join(",\n      ")
 }
@@ -119,22 +141,41 @@ fn bytes(values: &[u8]) -> String {
 fn table(choice: &Choice<'_>, answers: &[Answer]) -> String {
     let name = prefix(&choice.job);
     if choice.job.family.kind == Kind::Hash {
-        let messages: Vec<u8> = answers.iter().flat_map(|answer| answer.input.clone()).collect();
+        let messages: Vec<u8> = answers
+            .iter()
+            .flat_map(|answer| answer.input.clone())
+            .collect();
         // An array has one byte at least.
-        let shown = if messages.is_empty() { vec![0] } else { messages };
-        let mut text = format!("static const uint8_t messages[] = {{\n      {}\n}};\n\n", bytes(&shown));
+        let shown = if messages.is_empty() {
+            vec![0]
+        } else {
+            messages
+        };
+        let mut text = format!(
+            "static const uint8_t messages[] = {{\n      {}\n}};\n\n",
+            bytes(&shown)
+        );
         let _ = write!(
             text,
             "static const struct vector {{\n    uint16_t length;\n    uint8_t output[{name}_DIGEST_BYTES];\n}} \
              vectors[] = {{\n"
         );
         for answer in answers {
-            let _ = writeln!(text, "    {{ {}, {{\n      {} }} }},", answer.input.len(), bytes(&answer.output));
+            let _ = writeln!(
+                text,
+                "    {{ {}, {{\n      {} }} }},",
+                answer.input.len(),
+                bytes(&answer.output)
+            );
         }
         return text + "};\n";
     }
     let with_key = answers.iter().any(|answer| !answer.key.is_empty());
-    let key_field = if with_key { format!("    uint8_t test_key[{name}_KEY_BYTES];\n") } else { String::new() };
+    let key_field = if with_key {
+        format!("    uint8_t test_key[{name}_KEY_BYTES];\n")
+    } else {
+        String::new()
+    };
     let mut text = format!(
         "static const struct vector {{\n{key_field}    uint8_t input[{name}_BLOCK_BYTES];\n    uint8_t \
          output[{name}_BLOCK_BYTES];\n}} vectors[] = {{\n"
@@ -142,7 +183,9 @@ fn table(choice: &Choice<'_>, answers: &[Answer]) -> String {
     for answer in answers {
         let fields = [&answer.key, &answer.input, &answer.output];
         let fields = fields.iter().filter(|field| !field.is_empty());
-        let fields: Vec<String> = fields.map(|field| format!("{{\n      {} }}", bytes(field))).collect();
+        let fields: Vec<String> = fields
+            .map(|field| format!("{{\n      {} }}", bytes(field)))
+            .collect();
         let _ = writeln!(text, "    {{ {} }},", fields.join(", "));
     }
     text + "};\n"
@@ -185,7 +228,8 @@ fn buffers(choice: &Choice<'_>) -> String {
     if !job.implementation.takes_key() {
         match contract.round_keys_end {
             Some(end) => {
-                let size = u32::try_from(job.implementation.round_key_bytes(job.parameters)).unwrap_or(0);
+                let size =
+                    u32::try_from(job.implementation.round_key_bytes(job.parameters)).unwrap_or(0);
                 let start = end.first_start(0, size);
                 let _ = write!(
                     text,
@@ -215,7 +259,11 @@ fn body(choice: &Choice<'_>) -> String {
          vectors / sizeof vectors[0];\n    const struct vector *vector;\n    int number = 1;\n{message}\n    \
          for (vector = vectors; vector != end; vector++, number++) {{\n",
         name = function(choice),
-        message = if is_hash { "    const uint8_t *message = messages;\n" } else { "" },
+        message = if is_hash {
+            "    const uint8_t *message = messages;\n"
+        } else {
+            ""
+        },
     );
     for line in lines {
         let _ = writeln!(text, "        {line}");
@@ -236,9 +284,12 @@ fn cipher_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     } else {
         ("block".to_owned(), "block, round_keys")
     };
-    let has_key = job.implementation.manifest.contract.round_keys_in
-        == RoundKeyPlace::Ram;
-    let key = if one_pointer { format!("area + {name}_KEY_OFFSET") } else { "key".to_owned() };
+    let has_key = job.implementation.manifest.contract.round_keys_in == RoundKeyPlace::Ram;
+    let key = if one_pointer {
+        format!("area + {name}_KEY_OFFSET")
+    } else {
+        "key".to_owned()
+    };
     let put_key = format!("copy({key}, vector->test_key, {name}_KEY_BYTES);");
     if has_key {
         lines.push(put_key.clone());
@@ -246,7 +297,11 @@ fn cipher_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     let functions = functions(job);
     let symbol = |operation| functions.iter().find(|one| one.operation == operation);
     if let Some(expand) = symbol(Operation::ExpandKey) {
-        let arguments = if one_pointer { "area" } else { "round_keys, key" };
+        let arguments = if one_pointer {
+            "area"
+        } else {
+            "round_keys, key"
+        };
         lines.push(format!("{}({arguments});", expand.name));
     }
     let overwrites = job.implementation.manifest.contract.overwrites_key;
@@ -255,13 +310,19 @@ fn cipher_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
         (Operation::Decrypt, "output", "input"),
     ];
     for (operation, from, to) in directions {
-        let Some(function) = symbol(operation) else { continue };
+        let Some(function) = symbol(operation) else {
+            continue;
+        };
         if overwrites && operation == Operation::Decrypt {
             lines.push(put_key.clone());
         }
-        lines.push(format!("copy({block}, vector->{from}, {name}_BLOCK_BYTES);"));
+        lines.push(format!(
+            "copy({block}, vector->{from}, {name}_BLOCK_BYTES);"
+        ));
         lines.push(format!("{}({arguments});", function.name));
-        lines.push(format!("if (differ({block}, vector->{to}, {name}_BLOCK_BYTES))"));
+        lines.push(format!(
+            "if (differ({block}, vector->{to}, {name}_BLOCK_BYTES))"
+        ));
         lines.push("    return number;".to_owned());
     }
 }
@@ -276,8 +337,13 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     };
     let mut add = |line: String| lines.push(line);
     if !job.implementation.takes_one_pointer() {
-        add(format!("{}(digest, message, vector->length);", symbol(Operation::Hash)));
-        add(format!("if (differ(digest, vector->output, {name}_DIGEST_BYTES))"));
+        add(format!(
+            "{}(digest, message, vector->length);",
+            symbol(Operation::Hash)
+        ));
+        add(format!(
+            "if (differ(digest, vector->output, {name}_DIGEST_BYTES))"
+        ));
         add("    return number;".to_owned());
         add("message += vector->length;".to_owned());
         return;
@@ -285,7 +351,11 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     let parts = job.implementation.area(job.parameters);
     let has = |content| parts.iter().any(|part| part.holds == content);
     // Where padding may add nothing, the last block may be whole.
-    let more = if job.parameters.least_padding_bytes == 0 { ">" } else { ">=" };
+    let more = if job.parameters.least_padding_bytes == 0 {
+        ">"
+    } else {
+        ">="
+    };
     add("uint16_t left = vector->length;".to_owned());
     if has(AreaContent::Length) {
         add("uint16_t length = 0;".to_owned());
@@ -296,7 +366,9 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
         if has(AreaContent::Length) {
             lines.push(format!("length += {step};"));
             lines.push(format!("area[{name}_LENGTH_OFFSET] = (uint8_t)length;"));
-            lines.push(format!("area[{name}_LENGTH_OFFSET + 1] = (uint8_t)(length >> 8);"));
+            lines.push(format!(
+                "area[{name}_LENGTH_OFFSET + 1] = (uint8_t)(length >> 8);"
+            ));
         }
         if has(AreaContent::Last) {
             lines.push(format!("area[{name}_LAST_OFFSET] = (uint8_t){step};"));
@@ -304,7 +376,9 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
         lines
     };
     add(format!("while (left {more} {name}_BLOCK_BYTES) {{"));
-    add(format!("    copy(area + {name}_BLOCK_OFFSET, message, {name}_BLOCK_BYTES);"));
+    add(format!(
+        "    copy(area + {name}_BLOCK_OFFSET, message, {name}_BLOCK_BYTES);"
+    ));
     for line in counts(&format!("{name}_BLOCK_BYTES")) {
         add(format!("    {line}"));
     }
@@ -318,7 +392,13 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     }
     add("message += left;".to_owned());
     add(format!("{}(area);", symbol(Operation::Finish)));
-    let digest = if has(AreaContent::Digest) { "DIGEST" } else { "STATE" };
-    add(format!("if (differ(area + {name}_{digest}_OFFSET, vector->output, {name}_DIGEST_BYTES))"));
+    let digest = if has(AreaContent::Digest) {
+        "DIGEST"
+    } else {
+        "STATE"
+    };
+    add(format!(
+        "if (differ(area + {name}_{digest}_OFFSET, vector->output, {name}_DIGEST_BYTES))"
+    ));
     add("    return number;".to_owned());
 }

@@ -33,7 +33,13 @@ pub(crate) fn source_files(
     syntax: Syntax,
     key: &KeyMaterial,
 ) -> Result<SourceFiles, ExportError> {
-    let job = Job { key: key.key.as_deref().filter(|_| choice.job.implementation.has_key_in_code()), ..choice.job };
+    let job = Job {
+        key: key
+            .key
+            .as_deref()
+            .filter(|_| choice.job.implementation.has_key_in_code()),
+        ..choice.job
+    };
     match syntax {
         Syntax::Gnu => gnu(choice, &job, key),
         Syntax::CcRl => cc_rl(&job),
@@ -49,10 +55,11 @@ fn cc_rl(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
     }
     let texts = preprocessed(job)?;
     let addresses = &job.implementation.manifest.contract.section_addresses;
-    let translated = ccrl::translate(&texts, addresses).map_err(|source| ExportError::Translation {
-        implementation: job.implementation.name.clone(),
-        source,
-    })?;
+    let translated =
+        ccrl::translate(&texts, addresses).map_err(|source| ExportError::Translation {
+            implementation: job.implementation.name.clone(),
+            source,
+        })?;
     let identifier = &job.parameters.identifier;
     Ok(SourceFiles {
         translated: translated.iter().map(|(name, _)| name.clone()).collect(),
@@ -60,7 +67,10 @@ fn cc_rl(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
             .into_iter()
             .map(|(name, text)| {
                 let text = text.replace("IDENTIFIER", identifier);
-                (name, format!("; SPDX-License-Identifier: MIT OR Apache-2.0\n{text}"))
+                (
+                    name,
+                    format!("; SPDX-License-Identifier: MIT OR Apache-2.0\n{text}"),
+                )
             })
             .collect(),
     })
@@ -128,7 +138,10 @@ fn defined(choice: &Choice<'_>, definitions: &[(String, String)]) -> String {
         let _ = writeln!(text, "#define {name} {value}");
     }
     let core = job.target.core.get_ref();
-    let flags = job.assembler.core_flags(core, "preprocess").unwrap_or_default();
+    let flags = job
+        .assembler
+        .core_flags(core, "preprocess")
+        .unwrap_or_default();
     for flag in flags.iter().filter_map(|flag| flag.strip_prefix("-D")) {
         let (name, value) = flag.split_once('=').unwrap_or((flag, "1"));
         let _ = writeln!(text, "#ifndef {name}\n#define {name} {value}\n#endif");
@@ -141,7 +154,13 @@ fn c_interface(job: &Job<'_>) -> String {
     let mut text = "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n\
                     /* For C of rl78-elf-gcc: the pointer comes on the stack, behind the return address. */\n"
         .to_owned();
-    let operations: Vec<Operation> = job.implementation.manifest.operations.keys().copied().collect();
+    let operations: Vec<Operation> = job
+        .implementation
+        .manifest
+        .operations
+        .keys()
+        .copied()
+        .collect();
     for operation in operations {
         let name = job.symbol(operation);
         let _ = write!(

@@ -10,8 +10,14 @@ pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
         files.insert(path, text);
     };
     put(format!("src/{}", parts.header.0), parts.header.1.clone());
-    put("examples/SelfTest/SelfTest.ino".to_owned(), example::sketch(&parts.choice));
-    put(format!("examples/SelfTest/{}", self_test::FILE), parts.self_test.clone());
+    put(
+        "examples/SelfTest/SelfTest.ino".to_owned(),
+        example::sketch(&parts.choice),
+    );
+    put(
+        format!("examples/SelfTest/{}", self_test::FILE),
+        parts.self_test.clone(),
+    );
     put("library.properties".to_owned(), properties(parts));
     files
 }

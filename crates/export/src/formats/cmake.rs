@@ -12,8 +12,18 @@ pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
 
 fn lists(parts: &Parts<'_>) -> String {
     let name = &parts.choice.job.parameters.identifier;
-    let sources: Vec<String> = parts.translated.iter().map(|name| format!("  src/{name}\n")).collect();
-    let level: Vec<&str> = parts.choice.job.optimisation_flags().iter().map(String::as_str).collect();
+    let sources: Vec<String> = parts
+        .translated
+        .iter()
+        .map(|name| format!("  src/{name}\n"))
+        .collect();
+    let level: Vec<&str> = parts
+        .choice
+        .job
+        .optimisation_flags()
+        .iter()
+        .map(String::as_str)
+        .collect();
     let options = if level.is_empty() {
         String::new()
     } else {
@@ -44,7 +54,10 @@ pub(super) fn how(parts: &Parts<'_>) -> String {
     let name = &parts.choice.job.parameters.identifier;
     let (compiler, flags) = match parts.choice.job.target.isa.as_str() {
         "avr" => ("avr-gcc", format!("-mmcu={}", parts.choice.job.target.name)),
-        "msp430" => ("msp430-elf-gcc", format!("-mmcu={}", parts.choice.job.target.name)),
+        "msp430" => (
+            "msp430-elf-gcc",
+            format!("-mmcu={}", parts.choice.job.target.name),
+        ),
         _ => ("rl78-elf-gcc", "-mcpu=g14".to_owned()),
     };
     format!(

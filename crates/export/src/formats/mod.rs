@@ -36,13 +36,18 @@ impl Format {
         if syntax == Syntax::CcRl && self != Self::Folder {
             return Err(ExportError::Impossible {
                 reason: "no other format than a folder takes the syntax of CC-RL".to_owned(),
-                remedy: "add the folder's files to a project of CS+ or e2 studio: --as folder".to_owned(),
+                remedy: "add the folder's files to a project of CS+ or e2 studio: --as folder"
+                    .to_owned(),
             });
         }
         match (self, isa) {
             (Self::Arduino, "avr") | (Self::Platformio, "avr" | "msp430") => Ok(()),
-            (Self::Arduino, _) => Err(impossible(format!("Arduino here is that of AVR, not of {isa}"))),
-            (Self::Platformio, _) => Err(impossible(format!("PlatformIO has no platform for {isa}"))),
+            (Self::Arduino, _) => Err(impossible(format!(
+                "Arduino here is that of AVR, not of {isa}"
+            ))),
+            (Self::Platformio, _) => {
+                Err(impossible(format!("PlatformIO has no platform for {isa}")))
+            }
             _ => Ok(()),
         }
     }
@@ -79,14 +84,21 @@ impl Format {
 }
 
 fn list(parts: &Parts<'_>) -> String {
-    let names: Vec<String> = parts.translated.iter().map(|name| format!("`src/{name}`")).collect();
+    let names: Vec<String> = parts
+        .translated
+        .iter()
+        .map(|name| format!("`src/{name}`"))
+        .collect();
     names.join(", ")
 }
 
 /// `include/`, `src/`, `test/`.
 fn plain(parts: &Parts<'_>) -> BTreeMap<String, String> {
     let mut files = sources(parts);
-    files.insert(format!("include/{}", parts.header.0), parts.header.1.clone());
+    files.insert(
+        format!("include/{}", parts.header.0),
+        parts.header.1.clone(),
+    );
     files.insert(format!("test/{}", self_test::FILE), parts.self_test.clone());
     files.insert("test/main.c".to_owned(), parts.main());
     files
@@ -95,8 +107,9 @@ fn plain(parts: &Parts<'_>) -> BTreeMap<String, String> {
 /// `src/`, and the fragment of a linker script.
 fn sources(parts: &Parts<'_>) -> BTreeMap<String, String> {
     let files = parts.sources.iter();
-    let mut files: BTreeMap<String, String> =
-        files.map(|(name, text)| (format!("src/{name}"), text.clone())).collect();
+    let mut files: BTreeMap<String, String> = files
+        .map(|(name, text)| (format!("src/{name}"), text.clone()))
+        .collect();
     if let Some(script) = &parts.placement {
         files.insert(placement::FILE.to_owned(), script.clone());
     }

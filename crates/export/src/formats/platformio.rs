@@ -9,8 +9,14 @@ pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
     let mut put = |path: String, text: String| {
         files.insert(path, text);
     };
-    put(format!("include/{}", parts.header.0), parts.header.1.clone());
-    put(format!("examples/self_test/{}", self_test::FILE), parts.self_test.clone());
+    put(
+        format!("include/{}", parts.header.0),
+        parts.header.1.clone(),
+    );
+    put(
+        format!("examples/self_test/{}", self_test::FILE),
+        parts.self_test.clone(),
+    );
     put("examples/self_test/main.c".to_owned(), parts.main());
     put("library.json".to_owned(), description(parts));
     files
@@ -18,7 +24,11 @@ pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
 
 fn description(parts: &Parts<'_>) -> String {
     let job = &parts.choice.job;
-    let platform = if job.target.isa == "avr" { "atmelavr" } else { "timsp430" };
+    let platform = if job.target.isa == "avr" {
+        "atmelavr"
+    } else {
+        "timsp430"
+    };
     let flags: Vec<&String> = job.optimisation_flags().iter().collect();
     let description = serde_json::json!({
         "name": format!("cipherfit-{}", job.parameters.name),

@@ -20,7 +20,10 @@ pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
 
 /// `CIPHERFIT_AES128`.
 fn option(parts: &Parts<'_>) -> String {
-    format!("CIPHERFIT_{}", parts.choice.job.parameters.identifier.to_uppercase())
+    format!(
+        "CIPHERFIT_{}",
+        parts.choice.job.parameters.identifier.to_uppercase()
+    )
 }
 
 fn lists(parts: &Parts<'_>) -> String {
@@ -34,7 +37,11 @@ fn lists(parts: &Parts<'_>) -> String {
     }
     let level = parts.choice.job.optimisation_flags();
     if !level.is_empty() {
-        let _ = writeln!(text, "  zephyr_library_compile_options({})", level.join(" "));
+        let _ = writeln!(
+            text,
+            "  zephyr_library_compile_options({})",
+            level.join(" ")
+        );
     }
     let _ = write!(
         text,

@@ -9,7 +9,9 @@ const PACKAGES: &str = "scripts/packages build export";
 /// Sources in `src/`, sorted.
 pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder.join("src")).expect("the folder src");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.retain(|path| path.extension().is_some_and(|end| end == "S" || end == "c"));
     paths.sort();
     paths
@@ -20,13 +22,34 @@ fn text(path: &Path) -> &str {
 }
 
 /// Translates a `.S` file as it is, without any definition.
-fn assemble(folder: &Path, assembler: &str, flags: &[&str], machine: &str, source: &Path) -> Result<String, String> {
+fn assemble(
+    folder: &Path,
+    assembler: &str,
+    flags: &[&str],
+    machine: &str,
+    source: &Path,
+) -> Result<String, String> {
     let object = format!("{}.o", text(source));
     let plain = format!("{}.s", text(source));
     let mut preprocess = tool("cc", PACKAGES);
-    preprocess.args(["-E", "-undef", "-nostdinc", "-x", "assembler-with-cpp", machine, "-o", &plain, text(source)]);
+    preprocess.args([
+        "-E",
+        "-undef",
+        "-nostdinc",
+        "-x",
+        "assembler-with-cpp",
+        machine,
+        "-o",
+        &plain,
+        text(source),
+    ]);
     run(folder, &mut preprocess)?;
-    run(folder, tool(assembler, "make tools").args(flags).args(["-o", &object, &plain]))?;
+    run(
+        folder,
+        tool(assembler, "make tools")
+            .args(flags)
+            .args(["-o", &object, &plain]),
+    )?;
     Ok(object)
 }
 
@@ -43,7 +66,15 @@ pub(crate) fn translate(folder: &Path, core: &str) -> Result<Vec<String>, String
             "avre-plus" => command.arg("-mmcu=atmega128"),
             _ => command.arg("--target=msp430"),
         };
-        command.args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-Os", "-ffreestanding", &include]);
+        command.args([
+            "-std=c11",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-Os",
+            "-ffreestanding",
+            &include,
+        ]);
         run(folder, command.args(["-c", "-o", &object, text(source)]))?;
         Ok(object)
     };
@@ -54,14 +85,30 @@ pub(crate) fn translate(folder: &Path, core: &str) -> Result<Vec<String>, String
     }
     files
         .iter()
-        .map(|source| match (source.extension().and_then(|end| end.to_str()), core) {
-            (Some("c"), _) => compile(source),
-            (_, "avre-plus") => assemble(folder, "avr-as", &["-mmcu=atmega128"], "-D__AVR__", source),
-            (_, "msp430") => assemble(folder, "msp430-elf-as", &["-mcpu=430"], "-D__MSP430__", source),
-            (_, "msp430x-v2") => assemble(folder, "msp430-elf-as", &["-mcpu=430xv2"], "-D__MSP430__", source),
-            (_, "rl78-s2") => assemble(folder, "rl78-elf-as", &["-mg13"], "-D__RL78__", source),
-            (_, other) => Err(format!("the test does not know {other}")),
-        })
+        .map(
+            |source| match (source.extension().and_then(|end| end.to_str()), core) {
+                (Some("c"), _) => compile(source),
+                (_, "avre-plus") => {
+                    assemble(folder, "avr-as", &["-mmcu=atmega128"], "-D__AVR__", source)
+                }
+                (_, "msp430") => assemble(
+                    folder,
+                    "msp430-elf-as",
+                    &["-mcpu=430"],
+                    "-D__MSP430__",
+                    source,
+                ),
+                (_, "msp430x-v2") => assemble(
+                    folder,
+                    "msp430-elf-as",
+                    &["-mcpu=430xv2"],
+                    "-D__MSP430__",
+                    source,
+                ),
+                (_, "rl78-s2") => assemble(folder, "rl78-elf-as", &["-mg13"], "-D__RL78__", source),
+                (_, other) => Err(format!("the test does not know {other}")),
+            },
+        )
         .collect()
 }
 
@@ -106,8 +153,17 @@ fn in_simavr(folder: &Path) -> Result<i32, String> {
     translate(folder, "avre-plus")?;
     std::fs::write(folder.join("start.c"), AVR_START).expect("the start-up");
     let mut link = tool("avr-gcc", PACKAGES);
-    link.args(["-mmcu=atmega128", "-Os", "-Iinclude", "-Wl,--gc-sections", "-o", "firmware.elf", "start.c"]);
-    link.args(["test/self_test.c", "test/main.c"]).args(sources(folder));
+    link.args([
+        "-mmcu=atmega128",
+        "-Os",
+        "-Iinclude",
+        "-Wl,--gc-sections",
+        "-o",
+        "firmware.elf",
+        "start.c",
+    ]);
+    link.args(["test/self_test.c", "test/main.c"])
+        .args(sources(folder));
     if folder.join("placement.ld").is_file() {
         link.arg("-Tplacement.ld");
     }
@@ -115,7 +171,12 @@ fn in_simavr(folder: &Path) -> Result<i32, String> {
     // simavr takes no other sections than .text and .data from an ELF file, and what lies apart for a
     // boot loader: it gets one piece.
     let copies: [[&str; 4]; 2] = [
-        ["--gap-fill=0xff", "-Obinary", "firmware.elf", "firmware.bin"],
+        [
+            "--gap-fill=0xff",
+            "-Obinary",
+            "firmware.elf",
+            "firmware.bin",
+        ],
         ["-Ibinary", "-Oihex", "firmware.bin", "firmware.hex"],
     ];
     for arguments in copies {
@@ -125,11 +186,20 @@ fn in_simavr(folder: &Path) -> Result<i32, String> {
     let simulator = tool("simavr", PACKAGES);
     simulate.arg("120").arg(simulator.get_program());
     simulate.args(["-m", "atmega128", "-f", "16000000", "firmware.hex"]);
-    let output = simulate.current_dir(folder).output().map_err(|error| error.to_string())?;
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    let digit = printed.split('=').nth(1).and_then(|rest| rest.chars().next());
+    let output = simulate
+        .current_dir(folder)
+        .output()
+        .map_err(|error| error.to_string())?;
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
+    let digit = printed
+        .split('=')
+        .nth(1)
+        .and_then(|rest| rest.chars().next());
     let digit = digit.and_then(|digit| digit.to_digit(10));
-    digit.map(u32::cast_signed).ok_or(format!("simavr says nothing: {printed}"))
+    digit
+        .map(u32::cast_signed)
+        .ok_or(format!("simavr says nothing: {printed}"))
 }
 
 /// Where a symbol of the firmware lies.
@@ -170,7 +240,10 @@ fn in_mspdebug(folder: &Path) -> Result<i32, String> {
     std::fs::write(folder.join("start.s"), MSP430_START).expect("the start-up");
     std::fs::write(folder.join("device.ld"), MSP430_SCRIPT).expect("the script");
     let mut start = tool("msp430-elf-as", "make tools");
-    run(folder, start.args(["-mcpu=430", "-o", "start.o", "start.s"]))?;
+    run(
+        folder,
+        start.args(["-mcpu=430", "-o", "start.o", "start.s"]),
+    )?;
     let mut link = tool("msp430-elf-ld", "make tools");
     link.args(["-m", "msp430elf"]);
     if folder.join("placement.ld").is_file() {
@@ -178,11 +251,23 @@ fn in_mspdebug(folder: &Path) -> Result<i32, String> {
     }
     link.args(["-T", "device.ld"]);
     // `main` of the folder sets it to -1 first: the value is not copied from flash here.
-    run(folder, link.args(["-o", "firmware.elf", "start.o"]).args(objects))?;
+    run(
+        folder,
+        link.args(["-o", "firmware.elf", "start.o"]).args(objects),
+    )?;
     let stop = format!("setbreak {:#x}", address(folder, "stop"));
     let outcome = format!("md {:#x} 2", address(folder, "cipherfit_outcome"));
     let mut simulate = tool("mspdebug", PACKAGES);
-    simulate.args(["-n", "-q", "sim", "prog firmware.elf", "set 0 0x4000", &stop, "run", &outcome]);
+    simulate.args([
+        "-n",
+        "-q",
+        "sim",
+        "prog firmware.elf",
+        "set 0 0x4000",
+        &stop,
+        "run",
+        &outcome,
+    ]);
     let printed = run(folder, &mut simulate)?;
     // `    01100: 00 00                |..|`
     let line = printed.lines().rev().find(|line| line.contains('|'));
