@@ -30,6 +30,16 @@ impl Library {
     }
 
     fn export(&self, job: &Job<'_>, format: Format, folder: &Path) -> Result<(), String> {
+        self.export_with(job, format, None, folder)
+    }
+
+    fn export_with(
+        &self,
+        job: &Job<'_>,
+        format: Format,
+        key: Option<&[u8]>,
+        folder: &Path,
+    ) -> Result<(), String> {
         let request = Request {
             implementation: &job.implementation.name,
             target: Some(&job.target.name),
@@ -38,7 +48,7 @@ impl Library {
         };
         let choice =
             choose(&self.catalog, &self.store, &request).map_err(|error| error.to_string())?;
-        let made = package(&self.catalog, &choice, format, Syntax::Gnu, None);
+        let made = package(&self.catalog, &choice, format, Syntax::Gnu, key);
         let made = made.map_err(|error| error.to_string())?;
         made.write(folder, false).map_err(|error| error.to_string())
     }
@@ -227,4 +237,31 @@ fn questions_with_several_answers_and_unknown_names_are_refused() {
         several.contains("add --primitive: speck-32-64"),
         "{several}"
     );
+}
+
+#[test]
+fn a_key_of_ones_own_is_built_in() {
+    let library = Library::load();
+    let names = [
+        "aes/avr/round-keys-in-flash",
+        "aes/avr/sbox-in-flash-static-key",
+    ];
+    let jobs = library.jobs(|job| names.contains(&job.implementation.name.as_str()));
+    assert_eq!(
+        jobs.len(),
+        names.len(),
+        "an implementation is not there any more"
+    );
+    let key = *b"sixteen bytes ok";
+    let failed = failures(&jobs, |job, folder| {
+        let short = library.export_with(job, Format::Folder, Some(&key[1..]), folder);
+        let reason = short.expect_err("a key of 15 bytes");
+        assert!(reason.contains("--key has 15 bytes"), "{reason}");
+        library.export_with(job, Format::Folder, Some(&key), folder)?;
+        match firmware::outcome(folder, job.target.core.get_ref())? {
+            0 => Ok(()),
+            _ => Err("the block is not encrypted with the key given".to_owned()),
+        }
+    });
+    none(&failed, jobs.len());
 }
