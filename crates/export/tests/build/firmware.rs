@@ -273,7 +273,7 @@ fn in_mspdebug(folder: &Path) -> Result<i32, String> {
     let line = printed.lines().rev().find(|line| line.contains('|'));
     let line = line.ok_or_else(|| format!("mspdebug shows no memory: {printed}"))?;
     let bytes: Vec<u8> = line
-        .split(|c| c == ':' || c == '|')
+        .split([':', '|'])
         .nth(1)
         .unwrap_or_default()
         .split_whitespace()
