@@ -10,7 +10,9 @@ all: ## set up, build, measure the library, compare with published figures (defa
 	@$(cipherfit) compare --summary
 
 test: ## set up and run every test
-	@scripts/setup "tests" "cargo test --workspace --locked --no-run"
+	@scripts/packages build export
+	@scripts/setup "tests" "cargo test --workspace --locked --no-run" PlatformIO scripts/platformio \
+		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf"
 	@cargo test --workspace --locked
 
 lint: ## formatting and clippy, warnings denied

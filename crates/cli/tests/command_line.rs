@@ -523,3 +523,58 @@ fn the_papers_names_stand_in_tables_even_where_its_figures_are_lost() {
     assert!(out.contains("ladder-12 (gcc-msp430 none)"), "{out}");
     assert!(!out.contains(" full)"), "{out}");
 }
+
+#[test]
+fn export_makes_a_folder_and_refuses_with_a_remedy() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let to = folder.path().join("present");
+    let to = to.to_str().expect("UTF-8");
+    let present = "present/msp430/word-tables-unrolled";
+    let (code, _, err) = here(&["export", present, "--to", to]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("--target") && err.contains("msp430f1611"),
+        "{err}"
+    );
+    let (code, _, err) = here(&["export", "present/msp430/word-tables", "--to", to]);
+    assert_eq!(code, 2);
+    assert!(err.contains("did you mean"), "{err}");
+    let whole = [
+        "export",
+        present,
+        "--to",
+        to,
+        "--target",
+        "msp430f1611",
+        "--primitive",
+        "present-80",
+    ];
+    let (code, out, err) = here(&whole);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("README.md"), "{out}");
+    let header = std::fs::read_to_string(Path::new(to).join("include/present80.h"));
+    let header = header.expect("the header");
+    assert!(
+        header.contains("ROM: ") && header.contains("cycles"),
+        "{header}"
+    );
+    let (code, _, err) = here(&whole);
+    assert_eq!(code, 2);
+    assert!(err.contains("--force"), "{err}");
+    let (code, _, err) = here(&[&whole[..], &["--force"]].concat());
+    assert_eq!(code, 0, "{err}");
+    let (code, _, err) = here(&[&whole[..], &["--force", "--as", "arduino"]].concat());
+    assert_eq!(code, 2);
+    assert!(err.contains("--as folder"), "{err}");
+    let nowhere = "/proc/nowhere/present";
+    let (code, _, err) = here(&[
+        "export",
+        "aes/rl78/smallest",
+        "--target",
+        "r5f104le",
+        "--to",
+        nowhere,
+    ]);
+    assert_eq!(code, 2);
+    assert!(err.contains("/proc/nowhere"), "{err}");
+}

@@ -1,9 +1,10 @@
 //! Firmware of an exported folder and a small start-up, built with the machine's own tools.
 
 use crate::tool::{run, tool};
+use object::{Object, ObjectSymbol};
 use std::path::{Path, PathBuf};
 
-const PACKAGES: &str = "scripts/packages build";
+const PACKAGES: &str = "scripts/packages build export";
 
 /// Sources in `src/`, sorted.
 pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -201,6 +202,14 @@ fn in_simavr(folder: &Path) -> Result<i32, String> {
         .ok_or(format!("simavr says nothing: {printed}"))
 }
 
+/// Where a symbol of the firmware lies.
+fn address(folder: &Path, name: &str) -> u64 {
+    let bytes = std::fs::read(folder.join("firmware.elf")).expect("the firmware");
+    let file = object::File::parse(bytes.as_slice()).expect("an ELF file");
+    let symbol = file.symbol_by_name(name).expect(name);
+    symbol.address()
+}
+
 const MSP430_START: &str = r#"
         .section .text.start, "ax", @progbits
         .global start
@@ -246,6 +255,8 @@ fn in_mspdebug(folder: &Path) -> Result<i32, String> {
         folder,
         link.args(["-o", "firmware.elf", "start.o"]).args(objects),
     )?;
+    let stop = format!("setbreak {:#x}", address(folder, "stop"));
+    let outcome = format!("md {:#x} 2", address(folder, "cipherfit_outcome"));
     let mut simulate = tool("mspdebug", PACKAGES);
     simulate.args([
         "-n",
@@ -256,13 +267,17 @@ fn in_mspdebug(folder: &Path) -> Result<i32, String> {
         "setbreak stop",
         "run",
         "md cipherfit_outcome 2",
+        "set 0 0x4000",
+        &stop,
+        "run",
+        &outcome,
     ]);
     let printed = run(folder, &mut simulate)?;
     // `    01100: 00 00                |..|`
     let line = printed.lines().rev().find(|line| line.contains('|'));
     let line = line.ok_or_else(|| format!("mspdebug shows no memory: {printed}"))?;
     let bytes: Vec<u8> = line
-        .split(|c| c == ':' || c == '|')
+        .split([':', '|'])
         .nth(1)
         .unwrap_or_default()
         .split_whitespace()

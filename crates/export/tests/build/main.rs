@@ -1,7 +1,9 @@
 //! Exported folders are built with the machines' own tools, and their self-tests run in simulators that
 //! are not ours.
 
+mod build_systems;
 mod firmware;
+mod rl78;
 mod tool;
 
 use cipherfit_export::{Format, Request, Syntax, choose, package};
@@ -28,6 +30,16 @@ impl Library {
     }
 
     fn export(&self, job: &Job<'_>, format: Format, folder: &Path) -> Result<(), String> {
+        self.export_with(job, format, None, folder)
+    }
+
+    fn export_with(
+        &self,
+        job: &Job<'_>,
+        format: Format,
+        key: Option<&[u8]>,
+        folder: &Path,
+    ) -> Result<(), String> {
         let request = Request {
             implementation: &job.implementation.name,
             target: Some(&job.target.name),
@@ -37,6 +49,7 @@ impl Library {
         let choice =
             choose(&self.catalog, &self.store, &request).map_err(|error| error.to_string())?;
         let made = package(&self.catalog, &choice, format, Syntax::Gnu, None);
+        let made = package(&self.catalog, &choice, format, Syntax::Gnu, key);
         let made = made.map_err(|error| error.to_string())?;
         made.write(folder, false).map_err(|error| error.to_string())
     }
@@ -78,8 +91,8 @@ fn none(failures: &[String], of: usize) {
 #[test]
 fn every_implementation_is_translated_without_definitions() {
     let library = Library::load();
-    let jobs = library.jobs(|job| job.target.name != "msp430f5528" && job.level.is_none());
-    assert!(jobs.len() > 240, "only {} implementations", jobs.len());
+    let jobs = library.jobs(|job| job.target.name != "msp430f5528");
+    assert_eq!(jobs.len(), library.catalog.implementations.len());
     let failed = failures(&jobs, |job, folder| {
         library.export(job, Format::Folder, folder)?;
         firmware::translate(folder, job.target.core.get_ref()).map(drop)
@@ -136,4 +149,120 @@ fn self_tests_pass_on_avr_in_simavr() {
 #[test]
 fn self_tests_pass_on_msp430_in_mspdebug() {
     outcomes(&MSP430, "msp430f1611");
+}
+
+#[test]
+fn one_wrong_byte_in_a_vector_is_told() {
+    let library = Library::load();
+    let job = library.jobs(|job| job.implementation.name == "aes/avr/smallest")[0];
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path().join("export");
+    library
+        .export(&job, Format::Folder, &folder)
+        .expect("an export");
+    let path = folder.join("test/self_test.c");
+    let text = std::fs::read_to_string(&path).expect("the self-test");
+    let (before, vectors) = text.split_once("vectors[] = {").expect("the vectors");
+    let wrong = vectors.replacen("0x69", "0x68", 1);
+    assert_ne!(wrong, vectors, "the byte to be changed is not there");
+    std::fs::write(&path, format!("{before}vectors[] = {{{wrong}")).expect("the self-test");
+    let outcome = firmware::outcome(&folder, "avre-plus");
+    assert!(
+        outcome.as_ref().is_ok_and(|vector| *vector > 0),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn a_folder_is_replaced_whole_or_not_at_all() {
+    let library = Library::load();
+    let jobs = library.jobs(|job| job.implementation.name == "aes/rl78/smallest");
+    let outside = tempfile::tempdir().expect("a temporary folder");
+    let folder = outside.path().join("export");
+    let request = Request {
+        implementation: "aes/rl78/smallest",
+        target: Some(&jobs[0].target.name),
+        ..Request::default()
+    };
+    let choice = choose(&library.catalog, &library.store, &request).expect("a choice");
+    let made = package(&library.catalog, &choice, Format::Folder, Syntax::Gnu, None);
+    let made = made.expect("a package");
+    made.write(&folder, false).expect("a new folder");
+    let stray = folder.join("stray");
+    std::fs::write(&stray, "").expect("a file");
+    let refused = made.write(&folder, false).expect_err("it is there");
+    assert!(refused.to_string().contains("is there already"));
+    assert!(stray.exists());
+    made.write(&folder, true).expect("it is replaced");
+    assert!(!stray.exists());
+    // What no export made stays.
+    let other = outside.path().join("other");
+    std::fs::create_dir(&other).expect("a folder");
+    std::fs::write(other.join("thesis.txt"), "").expect("a file");
+    let refused = made.write(&other, true).expect_err("it is somebody's");
+    assert!(
+        refused.to_string().contains("was not made by an export"),
+        "{refused}"
+    );
+    let entries = std::fs::read_dir(outside.path()).expect("the folder");
+    assert_eq!(entries.count(), 2, "something is left over");
+}
+
+#[test]
+fn questions_with_several_answers_and_unknown_names_are_refused() {
+    let library = Library::load();
+    let refused = |implementation, target, primitive| {
+        let request = Request {
+            implementation,
+            target,
+            primitive,
+            toolchain: None,
+        };
+        match choose(&library.catalog, &library.store, &request) {
+            Ok(choice) => panic!("{} is chosen", choice.job.title()),
+            Err(error) => {
+                let help =
+                    miette::Diagnostic::help(&error).map_or(String::new(), |help| help.to_string());
+                format!("{error}; {help}")
+            }
+        }
+    };
+    let aes = "aes/rl78/smalest";
+    assert!(refused(aes, None, None).contains("did you mean `aes/rl78/smallest`?"));
+    let aes = "aes/rl78/smallest";
+    assert!(refused(aes, None, None).contains("add --target: r5f100le, r5f104le"));
+    assert!(refused(aes, Some("r5f104l"), None).contains("did you mean `r5f104le`?"));
+    assert!(refused("smallest", None, None).contains("stands for several"));
+    let several = refused("speck/msp430/unrolled", Some("msp430f1611"), None);
+    assert!(
+        several.contains("add --primitive: speck-32-64"),
+        "{several}"
+    );
+}
+
+#[test]
+fn a_key_of_ones_own_is_built_in() {
+    let library = Library::load();
+    let names = [
+        "aes/avr/round-keys-in-flash",
+        "aes/avr/sbox-in-flash-static-key",
+    ];
+    let jobs = library.jobs(|job| names.contains(&job.implementation.name.as_str()));
+    assert_eq!(
+        jobs.len(),
+        names.len(),
+        "an implementation is not there any more"
+    );
+    let key = *b"sixteen bytes ok";
+    let failed = failures(&jobs, |job, folder| {
+        let short = library.export_with(job, Format::Folder, Some(&key[1..]), folder);
+        let reason = short.expect_err("a key of 15 bytes");
+        assert!(reason.contains("--key has 15 bytes"), "{reason}");
+        library.export_with(job, Format::Folder, Some(&key), folder)?;
+        match firmware::outcome(folder, job.target.core.get_ref())? {
+            0 => Ok(()),
+            _ => Err("the block is not encrypted with the key given".to_owned()),
+        }
+    });
+    none(&failed, jobs.len());
 }

@@ -1,0 +1,157 @@
+//! Exported subroutines of RL78 in GNU's simulator, called as rl78-elf-gcc's C calls them.
+
+use crate::firmware::translate;
+use crate::tool::{run, tool};
+use crate::{Library, failures, none};
+use cipherfit_export::Format;
+use cipherfit_lab::catalog::{AreaContent, Catalog, Job, Vectors};
+use cipherfit_results::Operation;
+use std::fmt::Write;
+use std::path::Path;
+
+/// Implementations with every kind of contract.
+const SUBJECTS: [&str; 7] = [
+    "aes/rl78/column-loop",
+    "aes/rl78/column-loops-with-decrypt",
+    "aes/rl78/smallest",
+    "camellia/rl78/with-decrypt-two-sboxes",
+    "clefia/rl78/one-round-in-line",
+    "present/rl78/bitsliced",
+    "present/rl78/bitsliced-reentrant-with-decrypt",
+];
+
+/// Where the area lies: its data address is that of RAM at 0xff200.
+const AREA: usize = 0xf200;
+
+/// Bytes of a work area that are cleared: at least its size.
+const CLEARED: usize = 64;
+
+const SCRIPT: &str = "ENTRY(start)\nSECTIONS\n{\n  .text 0x2000 : { *(.text .text.*) *(.rodata .rodata.*) }\n  \
+                      .bss 0xff400 (NOLOAD) : { *(.bss .bss.*) }\n}\n";
+
+/// A program that leaves the number of the first vector that fails in A, which is the exit code.
+fn program(catalog: &Catalog, job: &Job<'_>) -> String {
+    let mut text = "        .section .text.start, \"ax\", @progbits\n        .global start\nstart:  movw    sp, #0xfa00\n".to_owned();
+    let parts = job.implementation.area(job.parameters);
+    let place = |content| {
+        let part = parts.iter().find(|part| part.holds == content);
+        AREA + part.expect("a part of the area").range.start
+    };
+    let put = |text: &mut String, at: usize, bytes: &[u8]| {
+        for (offset, byte) in bytes.iter().enumerate() {
+            let _ = writeln!(text, "        mov     !{:#x}, #{byte}", at + offset);
+        }
+    };
+    let call = |text: &mut String, operation| {
+        if let Some(name) = job
+            .implementation
+            .symbol(operation, &job.parameters.identifier)
+        {
+            let _ = write!(
+                text,
+                "        movw    ax, #{AREA:#x}\n        push    ax\n        call    !!_{name}\n        pop     ax\n"
+            );
+        }
+    };
+    // Start-up code clears .bss, the caller what lies at an address.
+    for address in job
+        .implementation
+        .manifest
+        .contract
+        .section_addresses
+        .values()
+    {
+        put(&mut text, (address & 0xffff) as usize, &[0; CLEARED]);
+    }
+    let groups = catalog.vectors[&job.family.name].iter();
+    let mut number = 0;
+    for group in groups.filter(|group| group.parameter == job.parameters.name) {
+        let Vectors::BlockCipher(vectors) = &group.tests else {
+            panic!("not a block cipher")
+        };
+        for vector in vectors.iter().take(2) {
+            let directions = [
+                (Operation::Encrypt, &vector.msg, &vector.ct),
+                (Operation::Decrypt, &vector.ct, &vector.msg),
+            ];
+            for (operation, from, to) in directions {
+                if job.symbol(operation).is_empty() {
+                    continue;
+                }
+                number += 1;
+                put(&mut text, place(AreaContent::Key), &vector.key);
+                call(&mut text, Operation::ExpandKey);
+                put(&mut text, place(AreaContent::Block), from);
+                call(&mut text, operation);
+                for (offset, byte) in to.iter().enumerate() {
+                    let at = place(AreaContent::Block) + offset;
+                    let _ = write!(
+                        text,
+                        "        mov     x, #{number}\n        mov     a, !{at:#x}\n        cmp     a, \
+                         #{byte}\n        skz\n        br      !!fail\n"
+                    );
+                }
+            }
+        }
+    }
+    assert!(number > 0, "no vectors");
+    text + "        clrb    a\n        halt\nfail:   mov     a, x\n        halt\n"
+}
+
+fn outcome(catalog: &Catalog, job: &Job<'_>, folder: &Path) -> Result<(), String> {
+    let objects = translate(folder, "rl78-s2")?;
+    std::fs::write(folder.join("start.s"), program(catalog, job)).expect("the program");
+    std::fs::write(folder.join("device.ld"), SCRIPT).expect("the script");
+    run(
+        folder,
+        tool("rl78-elf-as", "make tools").args(["-mg13", "-o", "start.o", "start.s"]),
+    )?;
+    let mut link = tool("rl78-elf-ld", "make tools");
+    if folder.join("placement.ld").is_file() {
+        link.args(["-T", "placement.ld"]);
+    }
+    run(
+        folder,
+        link.args(["-T", "device.ld", "-o", "firmware.elf", "start.o"])
+            .args(objects),
+    )?;
+    let mut simulate = tool("rl78-elf-run", "scripts/build-gnu-simulator rl78-elf");
+    simulate.args(["-M", "g14", "firmware.elf"]);
+    // The exit code is what A holds.
+    run(folder, &mut simulate).map(drop)
+}
+
+#[test]
+fn subroutines_pass_their_vectors_in_gnus_simulator() {
+    let library = Library::load();
+    let jobs = library.jobs(|job| {
+        job.target.name == "r5f100le" && SUBJECTS.contains(&job.implementation.name.as_str())
+    });
+    assert_eq!(
+        jobs.len(),
+        SUBJECTS.len(),
+        "an implementation is not there any more"
+    );
+    let failed = failures(&jobs, |job, folder| {
+        library.export(job, Format::Folder, folder)?;
+        outcome(&library.catalog, job, folder)
+    });
+    none(&failed, jobs.len());
+}
+
+#[test]
+fn a_wrong_byte_in_a_source_is_told_by_gnus_simulator() {
+    let library = Library::load();
+    let job = library.jobs(|job| job.implementation.name == "aes/rl78/smallest")[0];
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path().join("export");
+    library
+        .export(&job, Format::Folder, &folder)
+        .expect("an export");
+    let path = folder.join("src/encrypt.S");
+    let text = std::fs::read_to_string(&path).expect("the source");
+    let wrong = text.replacen("#0x63", "#0x62", 1);
+    assert_ne!(wrong, text, "the byte to be changed is not there");
+    std::fs::write(&path, wrong).expect("the source");
+    outcome(&library.catalog, &job, &folder).expect_err("a planted fault passes");
+}
