@@ -13,7 +13,10 @@ impl Profile {
     pub fn manual(&self) -> String {
         let text = &self.text;
         let name = text.name.get_ref();
-        let mut page = format!("# The soft core's {name} profile\n\n{PREAMBLE}\n{}.\n\n", text.summary);
+        let mut page = format!(
+            "# The soft core's {name} profile\n\n{PREAMBLE}\n{}.\n\n",
+            text.summary
+        );
         let _ = writeln!(page, "{}\n", text.manual.trim());
         page.push_str("[The soft core](softcore.md) explains the language and the timing.\n");
         self.memories(&mut page);
@@ -72,7 +75,11 @@ impl Profile {
         if !text.parameters.is_empty() {
             page.push_str("\nA program may make these smaller:\n\n| constant | at most | what it is |\n|---|---|---|\n");
             for (name, parameter) in &text.parameters {
-                let _ = writeln!(page, "| `{name}` | {} | {} |", parameter.value, parameter.summary);
+                let _ = writeln!(
+                    page,
+                    "| `{name}` | {} | {} |",
+                    parameter.value, parameter.summary
+                );
             }
         }
     }
@@ -112,7 +119,11 @@ impl Profile {
                 instruction.encoding.get_ref()
             );
             if let Some(first) = &instruction.first {
-                let _ = write!(page, "\nfirst cycle:\n{}\n\nsecond cycle:", first.get_ref().trim());
+                let _ = write!(
+                    page,
+                    "\nfirst cycle:\n{}\n\nsecond cycle:",
+                    first.get_ref().trim()
+                );
             }
             let _ = write!(page, "\n{}\n```\n", instruction.does.get_ref().trim());
         }
