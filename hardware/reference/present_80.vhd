@@ -9,11 +9,15 @@ end entity;
 
 architecture specification of present_80_s_box is
 begin
-  with x select y <=
-    x"C" when x"0", x"5" when x"1", x"6" when x"2", x"B" when x"3",
-    x"9" when x"4", x"0" when x"5", x"A" when x"6", x"D" when x"7",
-    x"3" when x"8", x"E" when x"9", x"F" when x"A", x"8" when x"B",
-    x"4" when x"C", x"7" when x"D", x"1" when x"E", x"2" when others;
+  y <=
+    x"C" when x = x"0" else x"5" when x = x"1" else
+    x"6" when x = x"2" else x"B" when x = x"3" else
+    x"9" when x = x"4" else x"0" when x = x"5" else
+    x"A" when x = x"6" else x"D" when x = x"7" else
+    x"3" when x = x"8" else x"E" when x = x"9" else
+    x"F" when x = x"A" else x"8" when x = x"B" else
+    x"4" when x = x"C" else x"7" when x = x"D" else
+    x"1" when x = x"E" else x"2";
 end architecture;
 
 library ieee;

@@ -9,11 +9,15 @@ end entity;
 
 architecture specification of twine_80_s_box is
 begin
-  with x select y <=
-    x"C" when x"0", x"0" when x"1", x"F" when x"2", x"A" when x"3",
-    x"2" when x"4", x"B" when x"5", x"9" when x"6", x"5" when x"7",
-    x"8" when x"8", x"3" when x"9", x"D" when x"A", x"7" when x"B",
-    x"1" when x"C", x"E" when x"D", x"6" when x"E", x"4" when others;
+  y <=
+    x"C" when x = x"0" else x"0" when x = x"1" else
+    x"F" when x = x"2" else x"A" when x = x"3" else
+    x"2" when x = x"4" else x"B" when x = x"5" else
+    x"9" when x = x"6" else x"5" when x = x"7" else
+    x"8" when x = x"8" else x"3" when x = x"9" else
+    x"D" when x = x"A" else x"7" when x = x"B" else
+    x"1" when x = x"C" else x"E" when x = x"D" else
+    x"6" when x = x"E" else x"4";
 end architecture;
 
 library ieee;
