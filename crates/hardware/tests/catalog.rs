@@ -2,6 +2,7 @@
 
 use cipherfit_hardware::design;
 use cipherfit_lab::catalog::Catalog;
+use miette::Diagnostic;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -32,8 +33,11 @@ fn a_wrong_design_is_told_with_file_line_and_remedy() {
             Ok(_) => String::new(),
             Err(found) => {
                 let each = found.errors.into_iter();
-                each.map(|error| format!("{:?}\n", miette::Report::new(error)))
-                    .collect()
+                each.map(|error| {
+                    let help = error.help().map(|help| help.to_string());
+                    format!("{error}; {}\n", help.unwrap_or_default())
+                })
+                .collect()
             }
         }
     };
