@@ -3,6 +3,7 @@ cipherfit := target/release/cipherfit
 
 .PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench explorer explorer-test \
         schema readme wheel docs clean help
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench hw hw-tools hw-test schema readme docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -13,6 +14,8 @@ test: ## set up and run every test
 	@scripts/packages build export
 	@scripts/setup "tests" "cargo test --workspace --locked --no-run" PlatformIO scripts/platformio \
 		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf"
+test: hw-tools ## set up and run every test; of the circuits the quick part
+	@scripts/setup "tests" "cargo test --workspace --locked --no-run"
 	@cargo test --workspace --locked
 
 lint: ## formatting and clippy, warnings denied
@@ -40,6 +43,24 @@ oracle: oracle-tools ## compare millions of random instructions with independent
 	@cargo run --release --locked -p cipherfit-oracle -- fuzz --isa msp430 --instructions 10000000
 	@cargo run --release --locked -p cipherfit-oracle -- fuzz --isa avr --instructions 20000000
 	@cargo run --release --locked -p cipherfit-oracle -- fuzz --isa rl78 --instructions 5000000
+
+hw-tools: ## install the tools of the hardware flow: ghdl, yosys, nextpnr, OpenSTA (optional)
+	@scripts/setup-hardware
+
+hw: hw-tools ## test, synthesise, place and weigh the circuits, and compare them with software
+	@scripts/setup "cipherfit" "cargo build --release --locked"
+	@$(cipherfit) hw test
+	@$(cipherfit) hw place
+	@$(cipherfit) hw power
+	@$(cipherfit) hw report
+
+hw-test: hw-tools ## every test and proof of the circuits, and check results/hardware.jsonl
+	@scripts/setup "cipherfit" "cargo build --release --locked"
+	@$(cipherfit) hw test
+	@$(cipherfit) hw prove
+	@cargo test --release --locked -p cipherfit-softcore -p cipherfit-hardware -- --include-ignored
+	@$(cipherfit) hw place --check
+	@$(cipherfit) hw power --check
 
 bench: tools oracle-tools ## compare the simulators' speed with independent ones
 	@cargo run --release --locked -p cipherfit-oracle -- bench

@@ -9,11 +9,15 @@ end entity;
 
 architecture specification of led_80_s_box is
 begin
-  with x select y <=
-    x"C" when x"0", x"5" when x"1", x"6" when x"2", x"B" when x"3",
-    x"9" when x"4", x"0" when x"5", x"A" when x"6", x"D" when x"7",
-    x"3" when x"8", x"E" when x"9", x"F" when x"A", x"8" when x"B",
-    x"4" when x"C", x"7" when x"D", x"1" when x"E", x"2" when others;
+  y <=
+    x"C" when x = x"0" else x"5" when x = x"1" else
+    x"6" when x = x"2" else x"B" when x = x"3" else
+    x"9" when x = x"4" else x"0" when x = x"5" else
+    x"A" when x = x"6" else x"D" when x = x"7" else
+    x"3" when x = x"8" else x"E" when x = x"9" else
+    x"F" when x = x"A" else x"8" when x = x"B" else
+    x"4" when x = x"C" else x"7" when x = x"D" else
+    x"1" when x = x"E" else x"2";
 end architecture;
 
 library ieee;
@@ -57,105 +61,96 @@ library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
 
--- One round: AddConstants, SubCells, ShiftRows, MixColumnsSerial.
+-- One round: AddConstants, SubCells, ShiftRows, MixColumnsSerial; addRoundKey before every fourth, and
+-- after the last. Each addRoundKey takes the 16 nibbles after those of the one before, of 20 that
+-- follow each other in a circle: the key register begins with those to take next.
 entity led_80_round is
-  generic (number : positive);
   port (
+    number    : in  std_logic_vector(7 downto 0);
+    last      : out std_logic;
     state_in  : in  std_logic_vector(63 downto 0);
-    state_out : out std_logic_vector(63 downto 0)
+    key_in    : in  std_logic_vector(79 downto 0);
+    state_out : out std_logic_vector(63 downto 0);
+    key_out   : out std_logic_vector(79 downto 0);
+    landmarks : out std_logic_vector(63 downto 0)  -- after SubCells
   );
 end entity;
 
 architecture specification of led_80_round is
-  subtype nibble is std_logic_vector(3 downto 0);
-  type square is array (0 to 3, 0 to 3) of nibble;  -- row, column
+  constant rounds   : natural := 48;
   constant key_size : std_logic_vector(7 downto 0) := std_logic_vector(to_unsigned(80, 8));
 
-  -- (rc5, …, rc0): zero at first, and before each use shifted left with rc5 xor rc4 xor 1 for rc0.
-  function round_constant(uses : positive) return std_logic_vector is
-    variable rc : std_logic_vector(5 downto 0) := "000000";
-  begin
-    for i in 1 to uses loop
-      rc := rc(4 downto 0) & (rc(5) xor rc(4) xor '1');
-    end loop;
-    return rc;
-  end function;
+  subtype six_bits is std_logic_vector(5 downto 0);
+  type constants_by_round is array (0 to rounds - 1) of six_bits;
 
-  function all_constants return square is
-    constant rc    : std_logic_vector(5 downto 0) := round_constant(number);
-    variable value : square := (others => (others => x"0"));
+  -- (rc5, …, rc0): zero at first, and before each use shifted left with rc5 xor rc4 xor 1 for rc0.
+  function all_round_constants return constants_by_round is
+    variable rc    : six_bits := "000000";
+    variable value : constants_by_round;
   begin
-    for r in 0 to 3 loop
-      value(r, 0) := std_logic_vector(to_unsigned(r, 4));
-    end loop;
-    for r in 0 to 1 loop
-      value(r, 0)     := value(r, 0) xor key_size(7 downto 4);
-      value(r + 2, 0) := value(r + 2, 0) xor key_size(3 downto 0);
-      value(2 * r, 1)     := '0' & rc(5 downto 3);
-      value(2 * r + 1, 1) := '0' & rc(2 downto 0);
+    for i in 0 to rounds - 1 loop
+      rc       := rc(4 downto 0) & (rc(5) xor rc(4) xor '1');
+      value(i) := rc;
     end loop;
     return value;
   end function;
 
-  constant constants : square := all_constants;
-  signal   with_constants, substituted : square;
+  -- Column 0 of the constants: number of the row xor its half of the key size.
+  function row_constant(r : natural) return std_logic_vector is
+    variable half : std_logic_vector(3 downto 0) := key_size(3 downto 0);
+  begin
+    if r < 2 then
+      half := key_size(7 downto 4);
+    end if;
+    return std_logic_vector(to_unsigned(r, 4)) xor half;
+  end function;
+
+  constant round_constants : constants_by_round := all_round_constants;
+  signal in_last               : std_logic;
+  signal rc                    : six_bits;
+  signal keyed, constants      : std_logic_vector(63 downto 0);
+  signal substituted, mixed    : std_logic_vector(63 downto 0);
+  signal new_key               : std_logic_vector(79 downto 0);
 begin
+  in_last <= '1' when unsigned(number) = rounds - 1 else '0';
+  last    <= in_last;
+
+  process (number)
+  begin
+    rc <= "000000";
+    for i in constants_by_round'range loop
+      if unsigned(number) = i then
+        rc <= round_constants(i);
+      end if;
+    end loop;
+  end process;
+
+  keyed <= state_in xor key_in(79 downto 16) when number(1 downto 0) = "00" else state_in;
+
+  -- The state is numbered row by row.
+  constants <= row_constant(0) & '0' & rc(5 downto 3) & x"00"
+               & row_constant(1) & '0' & rc(2 downto 0) & x"00"
+               & row_constant(2) & '0' & rc(5 downto 3) & x"00"
+               & row_constant(3) & '0' & rc(2 downto 0) & x"00";
+
   columns : for c in 0 to 3 generate
     signal column, mixed_column : std_logic_vector(15 downto 0);
   begin
     rows : for r in 0 to 3 generate
-      constant high : natural := 63 - 4 * (4 * r + c);  -- the state is numbered row by row
+      constant high   : natural := 63 - 4 * (4 * r + c);
+      constant source : natural := 63 - 4 * (4 * r + (c + r) mod 4);  -- ShiftRows
+      signal   x      : std_logic_vector(3 downto 0);
     begin
-      with_constants(r, c) <= state_in(high downto high - 3) xor constants(r, c);
-      s_box : entity work.led_80_s_box port map (x => with_constants(r, c), y => substituted(r, c));
-      -- ShiftRows: row r moves left by r.
-      column(15 - 4 * r downto 12 - 4 * r) <= substituted(r, (c + r) mod 4);
-      state_out(high downto high - 3)      <= mixed_column(15 - 4 * r downto 12 - 4 * r);
+      x <= keyed(high downto high - 3) xor constants(high downto high - 3);
+      s_box : entity work.led_80_s_box port map (x => x, y => substituted(high downto high - 3));
+      column(15 - 4 * r downto 12 - 4 * r) <= substituted(source downto source - 3);
+      mixed(high downto high - 3)          <= mixed_column(15 - 4 * r downto 12 - 4 * r);
     end generate;
     mix_column : entity work.led_80_mix_column port map (column => column, mixed => mixed_column);
   end generate;
-end architecture;
 
-library ieee;
-use ieee.std_logic_1164.all;
-
-entity led_80_reference is
-  port (
-    block_in : in  std_logic_vector(63 downto 0);
-    key_in   : in  std_logic_vector(79 downto 0);
-    result   : out std_logic_vector(63 downto 0)
-  );
-end entity;
-
-architecture specification of led_80_reference is
-  constant steps : natural := 12;  -- of four rounds each
-  type states is array (natural range <>) of std_logic_vector(63 downto 0);
-
-  -- Key nibbles 16 s, 16 s + 1, …, modulo 20.
-  function round_key(key : std_logic_vector(79 downto 0); s : natural) return std_logic_vector is
-    variable value  : std_logic_vector(63 downto 0);
-    variable source : natural;
-  begin
-    for i in 0 to 15 loop
-      source := (16 * s + i) mod 20;
-      value(63 - 4 * i downto 60 - 4 * i) := key(79 - 4 * source downto 76 - 4 * source);
-    end loop;
-    return value;
-  end function;
-
-  signal keyed : states(0 to steps);
-begin
-  keyed(0) <= block_in xor round_key(key_in, 0);
-  all_steps : for s in 1 to steps generate
-    signal state : states(0 to 4);
-  begin
-    state(0) <= keyed(s - 1);
-    rounds : for i in 1 to 4 generate
-      round : entity work.led_80_round
-        generic map (number => 4 * (s - 1) + i)
-        port map (state_in => state(i - 1), state_out => state(i));
-    end generate;
-    keyed(s) <= state(4) xor round_key(key_in, s);
-  end generate;
-  result <= keyed(steps);
+  new_key   <= key_in(15 downto 0) & key_in(79 downto 16) when number(1 downto 0) = "11" else key_in;
+  state_out <= mixed xor new_key(79 downto 16) when in_last = '1' else mixed;
+  key_out   <= new_key;
+  landmarks <= substituted;
 end architecture;

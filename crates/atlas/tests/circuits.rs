@@ -1,0 +1,180 @@
+//! Hardware beside the soft core, and what a paper says of them.
+
+use cipherfit_atlas::circuits::{
+    PRIMITIVES, Verdict, claims, cycles_of_block, figures, handshake_costs, rankings,
+    whole_circuits,
+};
+use cipherfit_atlas::figures::{FigureSet, figures as charts};
+use cipherfit_atlas::published::{self, Published};
+use cipherfit_results::{
+    Circuit, CircuitCycles, Ecp5, Energy, Kintex7, Nangate45, Part, Program, SeedRun,
+};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+fn published() -> Published {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../published");
+    published::load(&folder).expect("the committed files are sound")
+}
+
+fn circuit(primitive: &str, part: Part, cycles: u64, energy_pj: u64) -> Circuit {
+    let soft_core = part == Part::System;
+    let program = soft_core.then(|| Program {
+        profile: "risc".to_owned(),
+        name: format!("{primitive}/fast"),
+        bytes: 100,
+        data_bytes: 48,
+        extensions: Vec::new(),
+    });
+    let seed = |seed, frequency_khz| SeedRun {
+        seed,
+        frequency_khz,
+        missed_target_mhz: 0,
+        runs: 1,
+    };
+    Circuit {
+        design: format!("{}/{primitive}", if soft_core { "softcore" } else { "rtl" }),
+        part,
+        entity: String::new(),
+        primitive: primitive.to_owned(),
+        point: "published".to_owned(),
+        summary: String::new(),
+        program,
+        block_bits: 64,
+        bus_bits: 16,
+        datapath_bits: 64,
+        cycles: CircuitCycles {
+            load: 4,
+            compute: cycles,
+            unload: 4,
+            latency: cycles + 8,
+        },
+        kintex7: Kintex7 {
+            luts: 200,
+            lut6: if part == Part::Core { 90 } else { 100 },
+            memory_lut6: 0,
+            flip_flops: 150,
+            mapping: "delay".to_owned(),
+        },
+        nangate45: Nangate45 {
+            cells: 1000,
+            flip_flops: 150,
+            area_square_nanometres: 1,
+            milligates: 1_500_000,
+        },
+        ecp5: Some(Ecp5 {
+            device: "lfe5u-25f-6".to_owned(),
+            lut4: 200,
+            flip_flops: 150,
+            seeds: vec![seed(1, 90_000), seed(2, 110_000), seed(3, 100_000)],
+        }),
+        energy: Some(Energy {
+            blocks: 10,
+            clocks_a_block: cycles + 4,
+            energy_a_block_femtojoules: 1000 * energy_pj,
+            leakage_nanowatts: 20_000,
+            pins: 1,
+        }),
+        tools: BTreeMap::new(),
+        source_sha256: String::new(),
+    }
+}
+
+/// The six ciphers as hardware, the first the fastest, and as software with so much energy.
+fn both_halves(software_pj: u64) -> Vec<Circuit> {
+    let ciphers = PRIMITIVES.iter().zip(1..);
+    ciphers
+        .flat_map(|(primitive, number)| {
+            [
+                circuit(primitive, Part::Core, 10 * number, 100),
+                circuit(primitive, Part::Handshake, 10 * number, 100),
+                circuit(primitive, Part::System, 1000 * number, software_pj),
+            ]
+        })
+        .collect()
+}
+
+#[test]
+fn throughput_counts_steps_and_the_median_frequency() {
+    let found = figures(&circuit("present-80", Part::Handshake, 32, 128));
+    assert_eq!(found.frequency_mhz, Some(100.0));
+    assert_eq!(found.throughput_mbps, Some(200.0));
+    assert_eq!(found.throughput_to_area, Some(1000.0));
+    assert_eq!(found.sustained_mbps, Some(64.0 * 100.0 / 36.0));
+    assert_eq!(found.energy_a_bit_pj, Some(2.0));
+    let power = found.power_uw.expect("power");
+    assert!(
+        (power - (128.0 / 36.0 * 100.0 + 20.0)).abs() < 1e-6,
+        "{power}"
+    );
+}
+
+#[test]
+fn the_comparison_takes_whole_circuits_and_the_core_shows_the_handshake() {
+    let circuits = both_halves(1000);
+    let whole = whole_circuits(&circuits);
+    assert_eq!(whole.len(), 12);
+    assert!(whole.iter().all(|one| one.part != Part::Core));
+    let costs = handshake_costs(&circuits);
+    assert_eq!(costs.len(), 6);
+    assert!(costs.iter().all(|cost| cost.lut6 == cost.core_lut6 + 10));
+}
+
+#[test]
+fn claims_follow_the_figures() {
+    let verdicts = |circuits: &[Circuit]| {
+        let all = whole_circuits(circuits);
+        let rankings = rankings(&all, &published());
+        let claims = claims(&all, &rankings);
+        let each = claims.into_iter().map(|one| (one.claim, one.verdict));
+        each.collect::<Vec<_>>()
+    };
+    let energy = |circuits: &[Circuit]| verdicts(circuits).last().map(|(_, verdict)| *verdict);
+    assert_eq!(energy(&both_halves(10_000)), Some(Verdict::Confirmed));
+    assert_eq!(energy(&both_halves(9_999)), Some(Verdict::Refuted));
+    let mut incomplete = both_halves(10_000);
+    incomplete.retain(|one| one.primitive != "led-80");
+    assert_eq!(energy(&incomplete), Some(Verdict::Open));
+
+    // Three rankings: ours are in the order of PRIMITIVES, which is none of the paper's.
+    let all = verdicts(&both_halves(1000));
+    assert_eq!(all.len(), 4);
+    assert!(all.iter().all(|(_, verdict)| *verdict == Verdict::Refuted));
+    let paper = ["twine", "speck", "present", "simon", "aes", "led"];
+    let mut agreeing = both_halves(1000);
+    for one in agreeing
+        .iter_mut()
+        .filter(|one| one.part == Part::Handshake)
+    {
+        let name = one.primitive.split('-').next().unwrap_or_default();
+        let place = paper.iter().position(|other| *other == name);
+        one.cycles.compute = 10 + place.unwrap_or(0) as u64;
+    }
+    let all = verdicts(&agreeing);
+    assert!(all[0].0.contains("hardware"), "{}", all[0].0);
+    assert_eq!(all[0].1, Verdict::Confirmed);
+}
+
+#[test]
+fn cycles_stand_beside_one_another() {
+    let all = whole_circuits(&both_halves(1000));
+    let cycles = cycles_of_block(&all, &[]);
+    assert_eq!(cycles.len(), 6);
+    assert_eq!(cycles[1].cycles["hardware"], 20);
+    assert_eq!(cycles[1].cycles["soft core risc"], 2000);
+    assert!(!cycles[1].cycles.contains_key("avr"));
+}
+
+#[test]
+fn every_chart_has_bars_and_hardware_its_published_cycles() {
+    let circuits = both_halves(1000);
+    let charts = charts(FigureSet::Diehl2017, &[], &circuits, &published());
+    let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
+    assert_eq!(names, ["tpa-hardware", "tpa-software", "cycles", "energy"]);
+    assert!(charts.iter().all(|chart| !chart.drawn().is_empty()));
+    let published = charts[2].bars.iter().filter_map(|bar| bar.published);
+    assert_eq!(
+        published.sum::<f64>(),
+        f64::from(308 + 52 + 28 + 32 + 244 + 36)
+    );
+}

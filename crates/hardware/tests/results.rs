@@ -1,0 +1,45 @@
+//! The committed circuits follow from the sources. No tool is needed to see it.
+
+use cipherfit_hardware::flow::scripts;
+use cipherfit_hardware::store::load_circuits;
+use cipherfit_hardware::subject::{Subject, parts};
+use cipherfit_hardware::{design, soft_core};
+use cipherfit_lab::catalog::Catalog;
+use std::path::Path;
+
+#[test]
+fn committed_circuits_follow_from_the_sources() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let catalog = Catalog::load(&root).expect("the library");
+    let folder = tempfile::tempdir().expect("a folder");
+    let designs = design::load(&catalog).expect("designs");
+    let mut subjects: Vec<Subject> = designs.iter().flat_map(parts).collect();
+    subjects.extend(soft_core::subjects(&catalog, folder.path()).expect("soft cores"));
+    let circuits = load_circuits(&root.join("results")).expect("results/hardware.jsonl");
+    for subject in &subjects {
+        let circuit = circuits
+            .iter()
+            .find(|one| one.identity() == (&subject.design, subject.part));
+        let circuit =
+            circuit.unwrap_or_else(|| panic!("{} is missing; remedy: make hw", subject.title()));
+        let expected = subject.source_sha256(&scripts(&root)).expect("sources");
+        assert_eq!(
+            circuit.source_sha256,
+            expected,
+            "{} was made from other sources; remedy: make hw",
+            subject.title()
+        );
+        assert!(circuit.ecp5.is_some(), "{} is not placed", subject.title());
+        assert_eq!(
+            circuit.energy.is_some(),
+            subject.takes_blocks(),
+            "energy of {}",
+            subject.title()
+        );
+    }
+    assert_eq!(
+        circuits.len(),
+        subjects.len(),
+        "a circuit has no source any more"
+    );
+}
