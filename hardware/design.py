@@ -55,6 +55,21 @@ class Design:
         """Bits of one block: what the words of a result carry."""
         return self.cycles.unload * self.bus_bits
 
+    def arranged(self, bits: list) -> list[list]:
+        """Things for each bit, in the order of the vectors (byte by byte, most significant bit
+        first), as words in the order of the bus, each from its least significant bit."""
+        count = len(bits) // self.bus_bits
+        if self.byte_order == "little-endian":
+            places = [place ^ 7 for place in range(len(bits))]
+            words = [places[i * self.bus_bits : (i + 1) * self.bus_bits] for i in range(count)]
+        else:
+            places = range(len(bits))
+            words = [places[i * self.bus_bits : (i + 1) * self.bus_bits][::-1] for i in range(count)]
+        if self.word_order == "halves-alternate":
+            half = count // 2
+            words = [words[index] for i in range(half) for index in (half + i, i)]
+        return [[bits[place] for place in word] for word in words]
+
     def words_in(self, value: bytes, padding: int = 0) -> list[int]:
         """The words of a load that bring `value` (a block or a key, bytes in the vectors' order).
 
@@ -66,34 +81,18 @@ class Design:
                 f"{self.folder}/design.toml: {len(value)} bytes do not fit into "
                 f"{self.cycles.load} words of {self.bus_bits} bits; raise cycles.load or bus_bits"
             )
-        padding &= (1 << spare) - 1
-        mask = (1 << self.bus_bits) - 1
-        positions = range(self.cycles.load)
-        if self.byte_order == "little-endian":
-            stream = int.from_bytes(value, "little") << spare | padding
-            words = [stream >> self.bus_bits * i & mask for i in positions]
-        else:
-            stream = padding << 8 * len(value) | int.from_bytes(value, "big")
-            words = [stream >> self.bus_bits * i & mask for i in reversed(positions)]
-        return [words[i] for i in self._bus_positions(len(words))]
+        number = (padding & (1 << spare) - 1) << 8 * len(value) | int.from_bytes(value, "big")
+        bits = [number >> i & 1 for i in reversed(range(spare + 8 * len(value)))]
+        return [sum(bit << i for i, bit in enumerate(word)) for word in self.arranged(bits)]
 
     def value_of(self, words: list[int]) -> bytes:
         """The bytes that the words of a result carry; the reverse of `words_in`."""
-        in_sequence = [0] * len(words)
-        for word, position in zip(words, self._bus_positions(len(words))):
-            in_sequence[position] = word
-        if self.byte_order == "big-endian":
-            in_sequence.reverse()
-        value = sum(word << self.bus_bits * i for i, word in enumerate(in_sequence))
-        size = self.block_bits // 8
-        return value.to_bytes(size, "big" if self.byte_order == "big-endian" else "little")
-
-    def _bus_positions(self, count: int) -> list[int]:
-        """Which word of the sequence goes over the bus first, second, …"""
-        if self.word_order == "in-sequence":
-            return list(range(count))
-        half = count // 2
-        return [position for i in range(half) for position in (half + i, i)]
+        number = 0
+        places = self.arranged(list(reversed(range(self.block_bits))))
+        for word, places_in_word in zip(words, places, strict=True):
+            for i, place in enumerate(places_in_word):
+                number |= (word >> i & 1) << place
+        return number.to_bytes(self.block_bits // 8, "big")
 
 
 def load_design(path: Path) -> Design:

@@ -6,7 +6,7 @@ import re
 import tools
 
 # ghdl 2.0 writes some constants as strings, which a Verilog reader takes as ASCII.
-QUOTED = re.compile(r'=\s*"')
+QUOTED = re.compile(r'(?:assign|<=|=).*"[01XZ]+"')
 # A signal that keeps its value through nothing but itself is written as an unknown constant.
 UNKNOWN_SIGNAL = re.compile(r"assign (\S+) = \d+'b[XZ]+; // \(signal\)")
 PLACE = re.compile(r"/\* (.+?:\d+:\d+)\s*\*/")

@@ -1,0 +1,263 @@
+"""And-inverter graphs: AIGER files read and written, circuits unrolled in time, compared, spoilt.
+
+A literal is an even number for a node, plus one for its complement; 0 is false and 1 is true.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+FALSE = 0
+TRUE = 1
+
+# Functions of so many inputs are compared in all cases.
+FEW_INPUTS = 12
+
+
+class AigerError(Exception):
+    """An AIGER file that is not what yosys writes."""
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """A sequential circuit; names are those of the ports, `name[index]` for a bit of a vector."""
+
+    inputs: list[str]
+    latches: list[int]  # the literal of each latch's next value
+    outputs: dict[str, int]
+    output_literals: list[int]
+    ands: list[tuple[int, int]]  # node after inputs and latches, each from two literals before it
+
+    @property
+    def first_latch(self) -> int:
+        return 1 + len(self.inputs)
+
+    @property
+    def first_and(self) -> int:
+        return self.first_latch + len(self.latches)
+
+    def with_inverted_operand(self, index: int) -> Circuit:
+        """The same circuit with a fault: one operand of one gate inverted."""
+        ands = list(self.ands)
+        left, right = ands[index]
+        ands[index] = (left ^ 1, right)
+        return replace(self, ands=ands)
+
+
+def read_aiger(path: Path) -> Circuit:
+    """Reads a binary AIGER file with a symbol table."""
+    data = path.read_bytes()
+    position = data.index(b"\n") + 1
+    header = data[: position - 1].split()
+    if header[:1] != [b"aig"] or len(header) < 6 or any(int(count) for count in header[6:]):
+        raise AigerError(f"{path}: not a plain binary AIGER file")
+    _, input_count, latch_count, output_count, and_count = map(int, header[1:6])
+
+    def line() -> bytes:
+        nonlocal position
+        end = data.index(b"\n", position)
+        text = data[position:end]
+        position = end + 1
+        return text
+
+    latches = [int(line().split()[0]) for _ in range(latch_count)]
+    output_literals = [int(line()) for _ in range(output_count)]
+
+    def delta() -> int:
+        nonlocal position
+        value = shift = 0
+        while True:
+            byte = data[position]
+            position += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+
+    ands = []
+    for number in range(and_count):
+        literal = 2 * (1 + input_count + latch_count + number)
+        left = literal - delta()
+        ands.append((left, left - delta()))
+
+    inputs = [f"unnamed input {i}" for i in range(input_count)]
+    output_names = [f"unnamed output {i}" for i in range(output_count)]
+    for symbol in data[position:].decode(errors="replace").splitlines():
+        if symbol.startswith("c"):
+            break
+        key, name = symbol.split(" ", 1)
+        if key[0] == "i":
+            inputs[int(key[1:])] = name
+        elif key[0] == "o":
+            output_names[int(key[1:])] = name
+    return Circuit(inputs, latches, dict(zip(output_names, output_literals)), output_literals, ands)
+
+
+class Graph:
+    """A graph under construction: equal gates are shared, constants disappear.
+
+    Every node carries its values under random inputs, its signature. Once a literal is made a cut
+    point, a later literal with the same signature is replaced by it: if it depends on few inputs,
+    after all cases were compared; else the equality is an obligation that remains to be proved.
+    """
+
+    PATTERNS = 256
+
+    def __init__(self) -> None:
+        self._random = random.Random(0)
+        self._all = (1 << self.PATTERNS) - 1
+        self._kinds: list[tuple[int, int] | None] = [None]  # operands of a gate; None: an input
+        self._signatures = [0]
+        self._gates: dict[tuple[int, int], int] = {}
+        self._cuts: dict[int, tuple[int, int]] = {}  # signature: the cut point, what it stands for
+        self.obligations: list[tuple[int, int]] = []
+
+    def new_input(self, signature: int | None = None) -> int:
+        self._kinds.append(None)
+        self._signatures.append(self._random.getrandbits(self.PATTERNS) if signature is None else signature)
+        return 2 * (len(self._kinds) - 1)
+
+    def signature(self, literal: int) -> int:
+        """The literal's value under each of the random inputs."""
+        value = self._signatures[literal >> 1]
+        return value ^ self._all if literal & 1 else value
+
+    def cut(self, literal: int) -> int:
+        """Makes a literal a cut point: a fresh input stands for it from now on."""
+        operands = self._kinds[literal >> 1]
+        signature = self.signature(literal)
+        if operands is None or signature in self._cuts or signature in (0, self._all):
+            return literal
+        point = self.new_input(signature)
+        self._gates[operands] = point ^ literal & 1
+        self._cuts[signature] = (point, literal)
+        self._cuts[signature ^ self._all] = (point ^ 1, literal ^ 1)
+        return point
+
+    def conjunction(self, left: int, right: int) -> int:
+        if left > right:
+            left, right = right, left
+        if left == FALSE or left == right ^ 1:
+            return FALSE
+        if left == TRUE or left == right:
+            return right
+        found = self._gates.get((left, right))
+        if found is None:
+            signature = self.signature(left) & self.signature(right)
+            self._kinds.append((left, right))
+            self._signatures.append(signature)
+            found = 2 * (len(self._kinds) - 1)
+            if signature in self._cuts:
+                point, stands_for = self._cuts[signature]
+                cone = self.cone((found, stands_for), FEW_INPUTS)
+                if cone is None:
+                    self.obligations.append((found, stands_for))
+                    found = point
+                elif self.equal_in_all_cases(found, stands_for, *cone):
+                    found = point
+            self._gates[left, right] = found
+        return found
+
+    def difference(self, left: int, right: int) -> int:
+        """True where the two literals differ."""
+        one = self.conjunction(left, right ^ 1)
+        other = self.conjunction(left ^ 1, right)
+        return self.conjunction(one ^ 1, other ^ 1) ^ 1
+
+    def evaluate(
+        self, circuit: Circuit, inputs: list[int], state: list[int], cuts: Iterable[int] = ()
+    ) -> list[int]:
+        """The literal here of each node of a circuit, given those of its inputs and latches.
+
+        `cuts`: literals of the circuit that become cut points.
+        """
+        cut_nodes = {literal >> 1 for literal in cuts}
+        nodes = [FALSE, *inputs, *state]
+        for left, right in circuit.ands:
+            literal = self.conjunction(nodes[left >> 1] ^ (left & 1), nodes[right >> 1] ^ (right & 1))
+            nodes.append(self.cut(literal) if len(nodes) in cut_nodes else literal)
+        return nodes
+
+    def cone(self, literals: Iterable[int], most: int) -> tuple[list[int], list[int]] | None:
+        """Inputs and gates that literals depend on, gates after their operands; nothing if there are
+        more than `most` inputs."""
+        inputs: list[int] = []
+        seen = {0}
+        stack = [literal >> 1 for literal in literals]
+        while stack:
+            node = stack.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            operands = self._kinds[node]
+            if operands:
+                stack.append(operands[0] >> 1)
+                stack.append(operands[1] >> 1)
+            else:
+                inputs.append(node)
+                if len(inputs) > most:
+                    return None
+        return inputs, sorted(node for node in seen if self._kinds[node])
+
+    def equal_in_all_cases(self, one: int, other: int, inputs: list[int], gates: list[int]) -> bool:
+        """Whether two literals are equal under every value of the inputs they depend on."""
+        cases = 1 << len(inputs)
+        everything = (1 << cases) - 1
+        values = {0: 0}
+        for number, node in enumerate(inputs):
+            period = 1 << number
+            block = ((1 << period) - 1) << period
+            values[node] = block * (everything // ((1 << 2 * period) - 1))
+        for node in gates:
+            left, right = self._kinds[node]
+            a, b = values[left >> 1], values[right >> 1]
+            values[node] = (a ^ everything if left & 1 else a) & (b ^ everything if right & 1 else b)
+        return values[one >> 1] ^ values[other >> 1] == (everything if (one ^ other) & 1 else 0)
+
+    def write(self, path: Path, outputs: list[int], latches: dict[int, int] | None = None) -> int:
+        """Writes what the outputs depend on, as AIGER. `latches`: inputs of this graph that are
+        latches starting at zero, with their next values. Gives the number of gates written."""
+        latches = latches or {}
+        needed = set()
+        stack = [literal >> 1 for literal in (*outputs, *latches.values())]
+        while stack:
+            node = stack.pop()
+            if node not in needed:
+                needed.add(node)
+                if self._kinds[node]:
+                    stack.extend(literal >> 1 for literal in self._kinds[node])
+        inputs = [
+            node
+            for node in range(1, len(self._kinds))
+            if node in needed and self._kinds[node] is None and 2 * node not in latches
+        ]
+        gates = [node for node in range(1, len(self._kinds)) if node in needed and self._kinds[node]]
+        order = [0, *inputs, *(literal >> 1 for literal in latches), *gates]
+        renumbered = {node: number for number, node in enumerate(order)}
+
+        def new(literal: int) -> int:
+            return 2 * renumbered[literal >> 1] + (literal & 1)
+
+        text = bytearray(
+            f"aig {len(order) - 1} {len(inputs)} {len(latches)} {len(outputs)} {len(gates)}\n".encode()
+        )
+        for literal in (*latches.values(), *outputs):
+            text += f"{new(literal)}\n".encode()
+        for node in gates:
+            left, right = sorted(map(new, self._kinds[node]), reverse=True)
+            text += encoded(2 * renumbered[node] - left) + encoded(left - right)
+        path.write_bytes(text)
+        return len(gates)
+
+
+def encoded(number: int) -> bytes:
+    """A number as AIGER's sequence of seven bits a byte."""
+    result = bytearray()
+    while number > 0x7F:
+        result.append(number & 0x7F | 0x80)
+        number >>= 7
+    result.append(number)
+    return bytes(result)

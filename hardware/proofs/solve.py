@@ -1,0 +1,50 @@
+"""Decides whether literals of a graph are always false."""
+
+from __future__ import annotations
+
+import enum
+from pathlib import Path
+
+import aig
+import tools
+
+
+class Verdict(enum.Enum):
+    PROVED = "proved"
+    REFUTED = "refuted"
+    OPEN = "not proved"
+
+
+def all_false(graph: aig.Graph, literals: list[int], work: Path) -> Verdict:
+    """Whether the literals are false under every input, given that the obligations hold too."""
+    if any(graph.signature(literal) for literal in literals):
+        return Verdict.REFUTED
+    remaining = [literal for literal in literals if literal != aig.FALSE]
+    remaining += [graph.difference(*pair) for pair in dict.fromkeys(graph.obligations)]
+    return by_sweeping(graph, remaining, work) if remaining else Verdict.PROVED
+
+
+def by_sweeping(graph: aig.Graph, literals: list[int], work: Path) -> Verdict:
+    """abc merges what it proves equal; proved if nothing but false remains."""
+    graph.write(work / "combinational.aig", literals)
+    abc(["&r combinational.aig", "&fraig -x", "&w -n swept.aig"], work)
+    swept = aig.read_aiger(work / "swept.aig")
+    return Verdict.PROVED if not any(swept.output_literals) else Verdict.OPEN
+
+
+def sequential(graph: aig.Graph, literals: list[int], latches: dict[int, int], work: Path) -> Verdict:
+    """Whether the literals are false in every clock, from registers that are all zero."""
+    graph.write(work / "sequential.aig", literals, latches)
+    log = abc(["read_aiger sequential.aig", "strash", "scorr", "dprove"], work)
+    if "Networks are equivalent" in log or "is UNSATISFIABLE" in log or "are proved" in log:
+        return Verdict.PROVED
+    return Verdict.OPEN
+
+
+def abc(commands: list[str], work: Path) -> str:
+    """Runs abc, which comes with yosys; gives what it prints."""
+    program = tools.yosys_share().parent / "yosys-abc"
+    if not program.exists():
+        raise tools.MissingTool("yosys-abc (part of pyosys)")
+    output, _ = tools.run([program, "-q", "; ".join(commands)], work, "the proof by abc")
+    return output
