@@ -13,7 +13,10 @@ import yosys
 # Every register becomes a plain one; what enables or resets it becomes logic before it.
 PLAIN_REGISTERS = ["async2sync", "dffunmap", "simplemap", "opt_clean"]
 # Where each technology's cells are modelled, below yosys' share.
-CELL_MODELS = {"ecp5": ["ecp5/cells_sim.v"], "kintex7": ["xilinx/cells_sim.v"]}
+CELL_MODELS = {
+    "ecp5": "read_verilog -D NO_INCLUDES {share}/ecp5/cells_sim.v",
+    "kintex7": "read_verilog {share}/xilinx/cells_sim.v",
+}
 
 
 def from_vhdl(entity: str, sources: list[Path], work: Path, unknown_is_zero: bool) -> aig.Circuit:
@@ -36,10 +39,8 @@ def from_vhdl(entity: str, sources: list[Path], work: Path, unknown_is_zero: boo
 
 def from_netlist(netlist: Path, entity: str, technology: str, work: Path) -> aig.Circuit:
     """The circuit of a mapped netlist (yosys' JSON), its cells replaced by their models."""
-    share = tools.yosys_share()
     commands = [
-        f"read_verilog {share / model}" for model in CELL_MODELS[technology]
-    ] + [
+        CELL_MODELS[technology].format(share=tools.yosys_share()),
         f"read_json {netlist}",
         f"hierarchy -check -top {entity}",
         "proc",

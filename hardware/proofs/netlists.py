@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import yosys
@@ -24,4 +25,8 @@ def mapped(entity: str, technology: str, work: Path) -> Path:
         f"write_json {netlist.name}",
     ]
     yosys.run(technology, commands, work)
+    # Only the design: yosys writes the empty modules of the cells too.
+    design = json.loads(netlist.read_text(encoding="utf-8"))
+    design["modules"] = {entity: design["modules"][entity]}
+    netlist.write_text(json.dumps(design), encoding="utf-8")
     return netlist
