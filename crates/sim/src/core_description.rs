@@ -18,6 +18,9 @@ pub struct CoreDescription {
     /// Machine address of data address 0: pointers in registers count from there. 0 where code and
     /// data share one address space.
     pub data_base: u32,
+    /// What a data pointer to a byte of flash has above the byte's address, where data space shows
+    /// flash in another place; 0 elsewhere.
+    pub flash_shown_at: u32,
     /// Register names by index, as the assembler writes them.
     pub registers: &'static [&'static str],
     /// Indices of the registers that a caller may fill with anything.

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 pub(crate) fn run(arguments: &RunArguments) -> CommandResult {
     let core = core(&arguments.core)?;
-    let image = Image::read(&arguments.elf)?;
+    let image = Image::read(&arguments.elf, core)?;
     let entry = match number(&arguments.function) {
         Ok(address) => address,
         Err(_) => image.symbol(&arguments.function)?.address,

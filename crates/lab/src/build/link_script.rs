@@ -62,12 +62,13 @@ pub fn link_script(
     };
     let rom = memory(MemoryType::Rom, "rom")?;
     let ram = memory(MemoryType::Ram, "ram")?;
+    let shown_at = target.core_description().flash_shown_at;
     let mut script = String::new();
     // Writing to a string cannot fail.
     let _ = write!(
         script,
         "EXTERN({})\nENTRY({})\nMEMORY\n{{\n  rom (rx) : ORIGIN = {:#x}, LENGTH = {:#x}\n  \
-         ram (rw) : ORIGIN = {:#x}, LENGTH = {:#x}\n}}\nSECTIONS\n{{\n",
+         ram (rw) : ORIGIN = {:#x}, LENGTH = {:#x}\n",
         roots.join(" "),
         roots.first().map_or("0", String::as_str),
         rom.start,
@@ -75,6 +76,18 @@ pub fn link_script(
         ram.start,
         ram.end - ram.start,
     );
+    let constants_place = if shown_at == 0 {
+        "> rom"
+    } else {
+        let _ = writeln!(
+            script,
+            "  shown (r) : ORIGIN = {:#x}, LENGTH = {:#x}",
+            rom.start + shown_at,
+            rom.end - rom.start,
+        );
+        "> shown AT> rom"
+    };
+    script += "}\nSECTIONS\n{\n";
     let constants_in_ram = target.flash_constants != ".rodata";
     let initialised = |name: &str| is(name, ".data") || constants_in_ram && is(name, ".rodata");
     let zeroed = |name: &str| is(name, ".bss") || is(name, ".noinit");
@@ -82,8 +95,16 @@ pub fn link_script(
     for (name, &address) in first {
         script += &at(name, address);
     }
+    // First in flash and first where it is shown: the one stays at the same distance from the other.
+    let shown = |name: &str| shown_at != 0 && is(name, ".rodata") && !fixed.contains_key(name);
+    for name in names.iter().filter(|name| shown(name)) {
+        let _ = writeln!(script, "  {name} : {{ *({name}) }} {constants_place}");
+    }
     let mut fixed_variables: BTreeMap<u32, String> = BTreeMap::new();
-    for name in names.iter().filter(|name| !first.contains_key(*name)) {
+    for name in names
+        .iter()
+        .filter(|name| !first.contains_key(*name) && !shown(name))
+    {
         let place = match (initialised(name), zeroed(name), fixed.get(name)) {
             (_, true, Some(&address)) => {
                 let line = format!("  {name} {address:#x} : {{ *({name}) }} > ram\n");
@@ -106,7 +127,7 @@ pub fn link_script(
     let runtime_constants = if constants_in_ram {
         "> ram AT> rom"
     } else {
-        "> rom"
+        constants_place
     };
     // Runtime helpers come from a library archive, whose members are not known beforehand.
     let _ = write!(

@@ -4,11 +4,13 @@ mod error;
 mod flash_round_keys;
 mod inputs;
 mod link_script;
+mod sources;
 mod steps;
 
 pub use error::BuildError;
 pub use flash_round_keys::symbol as flash_round_keys_symbol;
 pub use link_script::{MissingMemory, link_script, section_names};
+pub use sources::{Sources, preprocessed, sources};
 
 use crate::catalog::Job;
 use crate::image::Image;
@@ -50,7 +52,7 @@ pub fn build(job: &Job<'_>, images: &Path) -> Result<Built, BuildError> {
         make(&steps, &inputs, images, &path)?;
     }
     Ok(Built {
-        image: Image::read(&path)?,
+        image: Image::read(&path, job.target.core_description())?,
         tools: steps.versions(),
         flags: steps.flags(),
         source_sha256: inputs.sha256,

@@ -7,6 +7,7 @@ mod reach;
 pub use lines::SourceLines;
 pub use reach::{Reach, reach};
 
+use cipherfit_sim::CoreDescription;
 use object::read::elf::ProgramHeader;
 use object::{Object, ObjectSection, ObjectSymbol, SectionFlags, SectionKind};
 use std::collections::{BTreeMap, HashMap};
@@ -31,7 +32,8 @@ pub enum SectionContent {
 pub struct Section {
     /// Its name in the ELF file.
     pub name: String,
-    /// Where it lies when the program runs.
+    /// Where it lies when the program runs; of constants that data space shows in another place,
+    /// where they lie in flash.
     pub address: u32,
     /// What it holds.
     pub content: SectionContent,
@@ -104,22 +106,22 @@ pub enum ImageError {
 }
 
 impl Image {
-    /// Reads a linked ELF file.
+    /// Reads an ELF file that is linked for a core.
     ///
     /// # Errors
     /// The file cannot be read or is not a well-formed ELF file.
-    pub fn read(path: &Path) -> Result<Self, ImageError> {
+    pub fn read(path: &Path, core: &CoreDescription) -> Result<Self, ImageError> {
         let bytes = std::fs::read(path).map_err(|source| ImageError::Io {
             path: path.to_owned(),
             source,
         })?;
-        Self::parse(path, &bytes).map_err(|reason| ImageError::Malformed {
+        Self::parse(path, &bytes, core).map_err(|reason| ImageError::Malformed {
             path: path.to_owned(),
             reason,
         })
     }
 
-    fn parse(path: &Path, bytes: &[u8]) -> Result<Self, String> {
+    fn parse(path: &Path, bytes: &[u8], core: &CoreDescription) -> Result<Self, String> {
         let file = object::File::parse(bytes).map_err(|error| error.to_string())?;
         if file.kind() != object::ObjectKind::Executable {
             return Err(format!("it is a {:?} file", file.kind()).to_lowercase());
@@ -129,10 +131,16 @@ impl Image {
         let moved = moved_ranges(&file);
         for section in file.sections() {
             if let Some(mut read) = read_section(&section)? {
-                if read.content == SectionContent::Table
-                    && moved.iter().any(|range| range.contains(&read.address))
-                {
-                    read.content = SectionContent::Data;
+                let distance = moved
+                    .iter()
+                    .find(|moved| moved.addresses.contains(&read.address))
+                    .map(|moved| moved.distance);
+                match (read.content, distance) {
+                    (SectionContent::Table, Some(distance)) if distance == core.flash_shown_at => {
+                        read.address -= distance;
+                    }
+                    (SectionContent::Table, Some(_)) => read.content = SectionContent::Data,
+                    _ => {}
                 }
                 position.insert(section.index(), sections.len());
                 sections.push(read);
@@ -213,8 +221,15 @@ impl Image {
     }
 }
 
-/// Addresses whose first values lie elsewhere, to be copied at start-up: RAM.
-fn moved_ranges(file: &object::File<'_>) -> Vec<Range<u32>> {
+/// Addresses whose bytes the image holds for another place: RAM, to be filled at start-up, or flash
+/// that data space shows there.
+struct Moved {
+    addresses: Range<u32>,
+    /// How far behind that place they are.
+    distance: u32,
+}
+
+fn moved_ranges(file: &object::File<'_>) -> Vec<Moved> {
     let object::File::Elf32(elf) = file else {
         return Vec::new();
     };
@@ -224,7 +239,10 @@ fn moved_ranges(file: &object::File<'_>) -> Vec<Range<u32>> {
         .filter(|header| header.p_vaddr(endian) != header.p_paddr(endian))
         .map(|header| {
             let start = header.p_vaddr(endian);
-            start..start.saturating_add(header.p_memsz(endian))
+            Moved {
+                addresses: start..start.saturating_add(header.p_memsz(endian)),
+                distance: start.wrapping_sub(header.p_paddr(endian)),
+            }
         })
         .collect()
 }

@@ -63,6 +63,7 @@ pub(crate) static CORES: [CoreDescription; 1] = [CoreDescription {
     title: "Atmel AVRe+ with the timing of Atmel doc0856 for 16-bit program counters (ATmega128)",
     address_space: ADDRESS_SPACE,
     data_base: DATA_BASE,
+    flash_shown_at: 0,
     registers: &REGISTER_NAMES,
     general: &GENERAL_REGISTERS,
     argument_registers: &[&[24, 25], &[22, 23], &[20, 21], &[18, 19]],

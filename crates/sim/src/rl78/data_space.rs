@@ -1,9 +1,9 @@
 //! The data space: RAM, flash and its mirror, the register banks and the registers of the CPU.
 
+use super::DATA_BASE;
 use super::instruction::register;
 use super::registers::{Operand, status};
 use super::step::Step;
-use super::{DATA_BASE, MIRROR};
 use crate::bus::Stop;
 use crate::{FaultKind, FindingKind, Label};
 
@@ -89,16 +89,24 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
 
     #[inline]
     fn resolve_flash(&mut self, address: u32) -> u32 {
-        let mirrored = address & (DATA_BASE ^ 0xF_FFFF);
         let in_flash = if address < DATA_BASE {
             address
-        } else if MIRROR.contains(&address) && self.bus.is_mapped(mirrored) {
-            mirrored
         } else {
-            return address;
+            match self.shown_by_mirror(address) {
+                Some(shown) => shown,
+                None => return address,
+            }
         };
         self.cycles += u32::from(self.family.timing.flash_read);
         in_flash
+    }
+
+    /// The place in flash that the mirror shows at a machine address.
+    #[inline]
+    fn shown_by_mirror(&self, address: u32) -> Option<u32> {
+        let mirror = &self.family.mirror;
+        let shown = address.checked_sub(mirror.addresses.start)? + mirror.flash;
+        (mirror.addresses.contains(&address) && self.bus.is_mapped(shown)).then_some(shown)
     }
 
     /// Reads a byte of the CPU's own, if the address is one of them.

@@ -27,10 +27,17 @@ use timing::Timing;
 /// The machine address of data address 0: pointers of 16 bits reach the last 64 KB. Flash starts at
 /// machine address 0.
 pub const DATA_BASE: u32 = 0xF_0000;
-/// Here data addresses without memory of their own show flash: 0xF0000 below.
-pub const MIRROR: Range<u32> = 0xF_1000..0xF_FEE0;
 /// All that 20 bits can reach.
 const ADDRESS_SPACE: u32 = 0x10_0000;
+
+/// Data addresses that show flash where they have no memory of their own.
+#[derive(Debug)]
+pub(crate) struct Mirror {
+    /// Machine addresses.
+    addresses: Range<u32>,
+    /// Where the flash lies that the first of them shows.
+    flash: u32,
+}
 
 /// What sets a family of cores apart.
 #[derive(Debug)]
@@ -39,15 +46,27 @@ pub(crate) struct Family {
     timing: &'static Timing,
     /// Are there four register banks rather than one?
     has_banks: bool,
+    /// Where data addresses show flash.
+    mirror: Mirror,
     /// Machine address of the first register bank in data space.
     banks_start: u32,
     /// Are there MULHU, MULH, DIVHU, DIVWU, MACHU, MACH, and MACR for them?
     has_accumulator: bool,
 }
 
+/// S2 and S3: where the device has neither data flash nor RAM.
+const LARGE_MIRROR: Mirror = Mirror {
+    addresses: 0xF_1000..0xF_FEE0,
+    flash: 0x1000,
+};
+
 static S1: Family = Family {
     timing: &timing::S1,
     has_banks: false,
+    mirror: Mirror {
+        addresses: 0xF_8000..0xF_9000,
+        flash: 0,
+    },
     banks_start: 0xF_FEF8,
     has_accumulator: false,
 };
@@ -55,6 +74,7 @@ static S1: Family = Family {
 static S2: Family = Family {
     timing: &timing::S2,
     has_banks: true,
+    mirror: LARGE_MIRROR,
     banks_start: 0xF_FEE0,
     has_accumulator: false,
 };
@@ -62,6 +82,7 @@ static S2: Family = Family {
 static S3: Family = Family {
     timing: &timing::S2,
     has_banks: true,
+    mirror: LARGE_MIRROR,
     banks_start: 0xF_FEE0,
     has_accumulator: true,
 };
@@ -79,6 +100,7 @@ const S2_S3: CoreDescription = CoreDescription {
     title: "Renesas RL78-S2 with the timing of R01US0015 (RL78/G13)",
     address_space: ADDRESS_SPACE,
     data_base: DATA_BASE,
+    flash_shown_at: 0,
     registers: REGISTERS,
     general: &[0, 1, 2, 3, 4, 5, 6, 7],
     // AX, BC and DE, in the order in which compilers for RL78 fill them.
@@ -109,6 +131,7 @@ pub(crate) static CORES: [CoreDescription; 3] = [
     CoreDescription {
         name: "rl78-s1",
         title: "Renesas RL78-S1 with the timing of R01US0015 (RL78/G10)",
+        flash_shown_at: S1.mirror.addresses.start - DATA_BASE - S1.mirror.flash,
         call_return_cycles: 4 + 7,
         return_cycles: 7,
         create: create_s1,

@@ -6,8 +6,10 @@ use crate::machine::{
 use cipherfit_sim::{FaultKind, MemoryKind, Rights, Simulator};
 use std::collections::BTreeSet;
 
-/// Where operands lie: in RAM at 0xF9000, or, when that is not mapped, in flash at 0x9000.
-const OPERANDS: u32 = 0x9000;
+/// Where operands lie: in RAM at 0xF8800, or, when that is not mapped, in the flash that the mirror
+/// shows there: at 0x8800, of S1 at 0x800.
+const OPERANDS: u32 = 0x8800;
+const S1_OPERANDS: u32 = 0x800;
 const MIRROR: u32 = 0xF_0000;
 const LENGTH: u32 = 0x200;
 
@@ -51,7 +53,8 @@ fn prepare(machine: &mut dyn Simulator, form: &Form, in_flash: bool, ones: bool)
         Rights::READ | Rights::WRITE
     };
     memory.map(ram, rights, MemoryKind::Ram);
-    for start in [OPERANDS, MIRROR + OPERANDS, 0xF_FE20, 0xF_FF00, STACK.start] {
+    let data = [MIRROR + OPERANDS, 0xF_FE20, 0xF_FF00, STACK.start];
+    for start in [OPERANDS, S1_OPERANDS].into_iter().chain(data) {
         memory.load(start, &[fill; 0xC0]);
     }
     memory.load(CODE, &form.code);

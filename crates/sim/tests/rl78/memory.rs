@@ -63,9 +63,15 @@ fn displacements_and_indices_are_added_in_16_bits() {
 fn the_mirror_shows_flash_where_there_is_no_ram() {
     for core in CORES {
         let word = u32::from(core == "rl78-s1");
+        let (shown_at, flash) = if core == "rl78-s1" {
+            (0x8200, 0x0200)
+        } else {
+            (0x2000, 0x2000)
+        };
         let mut machine = machine(core, &bytes("8bab118b11ab"));
-        machine.memory_mut().load(0x2000, &[0x12, 0x34]);
-        set_pair(&mut *machine, L, 0x2000);
+        machine.memory_mut().load(flash, &[0x12, 0x34]);
+        machine.memory_mut().load(shown_at, &[0x12, 0x34]);
+        set_pair(&mut *machine, L, shown_at);
         machine.set_register(ES, 0);
         let clocks = steps(&mut *machine, 4).expect("reads");
         assert_eq!(clocks, [4, 4 + word, 5, 5 + word], "{core}");
@@ -74,7 +80,21 @@ fn the_mirror_shows_flash_where_there_is_no_ram() {
         machine.set_register(PC, CODE);
         machine.step().expect("a read");
         let read = machine.memory().read_ranges();
-        assert_eq!((read.len(), read[0].clone()), (1, 0x2000..0x2001));
+        assert_eq!((read.len(), read[0].clone()), (1, flash..flash + 1));
+    }
+}
+
+#[test]
+fn the_mirror_of_s1_shows_the_first_four_kilobytes_only() {
+    for (address, shown) in [
+        (0x7FFF, false),
+        (0x8000, true),
+        (0x8FFF, true),
+        (0x9000, false),
+    ] {
+        let mut machine = machine("rl78-s1", &bytes("8b"));
+        set_pair(&mut *machine, L, address);
+        assert_eq!(machine.step().is_ok(), shown, "{address:#x}");
     }
 }
 

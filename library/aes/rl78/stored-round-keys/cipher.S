@@ -1,0 +1,1 @@
+#include "with_stored_round_keys.inc"

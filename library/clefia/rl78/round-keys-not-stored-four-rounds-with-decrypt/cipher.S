@@ -1,0 +1,1 @@
+#include "four_rounds_in_64_bytes.inc"

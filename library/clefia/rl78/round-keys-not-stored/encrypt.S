@@ -1,0 +1,1 @@
+#include "encrypt_in_64_bytes.inc"

@@ -1,0 +1,1 @@
+#include "expand_key.inc"

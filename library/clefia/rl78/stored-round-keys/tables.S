@@ -1,0 +1,2 @@
+#include "tables.inc"
+#include "constants_table.inc"

@@ -1,0 +1,1 @@
+#include "bitsliced_reentrant_with_decrypt.inc"

@@ -1,0 +1,1 @@
+#include "sbox_upper_difference_tables.inc"
