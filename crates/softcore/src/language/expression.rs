@@ -10,6 +10,9 @@ const OPEN: u32 = 0;
 /// The widest value.
 const WIDEST: u32 = u128::BITS;
 
+/// What takes a constant as its second argument.
+const COUNTED: [&str; 5] = ["fit", "sfit", "rol", "ror", "fill"];
+
 /// What binds weakest comes first.
 const LEVELS: [&[(&str, Operator)]; 5] = [
     &[
@@ -297,7 +300,15 @@ impl Parser<'_> {
                 self.expect(",")?;
             }
             places.push(self.here());
-            arguments.push(self.expression()?);
+            let constant = if arguments.len() == 1 && COUNTED.contains(&name) {
+                self.constant()
+            } else {
+                None
+            };
+            arguments.push(match constant {
+                Some(count) => Expression::constant(OPEN, u128::from(count)),
+                None => self.expression()?,
+            });
         }
         let range = self.since(place);
         if let Some(built_in) = self.built_in(name, &arguments, &places, &range)? {
@@ -359,7 +370,7 @@ impl Parser<'_> {
         }
         let expected = match name {
             "any" => 1,
-            "fit" | "sfit" | "rol" | "ror" | "fill" => 2,
+            _ if COUNTED.contains(&name) => 2,
             _ => return Ok(None),
         };
         if arguments.len() != expected {
