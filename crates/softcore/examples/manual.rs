@@ -1,6 +1,6 @@
 //! Writes the manual pages of all profiles: `cargo run -p cipherfit-softcore --example manual`
 
-use cipherfit_softcore::Library;
+use cipherfit_softcore::{Library, manual};
 use miette::IntoDiagnostic;
 use std::path::Path;
 
@@ -11,5 +11,8 @@ fn main() -> miette::Result<()> {
         std::fs::write(&path, library.profile(&name)?.manual()).into_diagnostic()?;
         println!("{}", path.display());
     }
+    let path = Path::new("docs/src/softcore-programs.md");
+    std::fs::write(path, manual::programs(&library)?).into_diagnostic()?;
+    println!("{}", path.display());
     Ok(())
 }

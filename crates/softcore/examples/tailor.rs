@@ -22,6 +22,7 @@ fn main() -> miette::Result<()> {
     for file in written.files {
         println!("{}", file.canonicalize().into_diagnostic()?.display());
     }
-    println!("top: {} or {}", written.core, written.system);
+    println!("entities: {}, {}", written.core, written.system);
+    println!("cycles: {}", written.cycles);
     Ok(())
 }

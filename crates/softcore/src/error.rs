@@ -3,6 +3,7 @@
 use crate::AssemblyError;
 use crate::vhdl::VhdlError;
 use cipherfit_lab::catalog::CatalogError;
+use cipherfit_sim::softcore::Fault;
 use miette::Diagnostic;
 use std::path::PathBuf;
 
@@ -21,6 +22,15 @@ pub enum Error {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Vhdl(#[from] VhdlError),
+    /// A program does what it may not.
+    #[error("{program}: {fault}")]
+    #[diagnostic(help("the text beside its program.toml is wrong; the tests say for which input"))]
+    Run {
+        /// The program.
+        program: String,
+        /// What it does.
+        fault: Fault,
+    },
     /// A folder cannot be read or a file cannot be written.
     #[error("{}: {source}", path.display())]
     #[diagnostic(help("check that it exists and its rights"))]

@@ -8,7 +8,7 @@ pub mod description;
 mod error;
 mod language;
 mod library;
-mod manual;
+pub mod manual;
 mod program;
 mod tailor;
 pub mod vhdl;

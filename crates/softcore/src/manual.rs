@@ -1,9 +1,9 @@
 //! The manual page of a profile, written from its description.
 
-use crate::description::{OperandKind, Profile, SlotText};
+use crate::description::{OperandKind, Origin, Profile, SlotText};
+use crate::{Error, Library, Tailored};
 use std::fmt::Write;
 
-/// What the manual says of each cipher's own instructions is in its `program.toml`.
 const PREAMBLE: &str = "<!-- Written from hardware/softcore; `cargo run -p cipherfit-softcore \
                         --example manual` writes it anew. -->\n";
 
@@ -128,6 +128,60 @@ impl Profile {
             let _ = write!(page, "\n{}\n```\n", instruction.does.get_ref().trim());
         }
     }
+}
+
+/// The page about all programs: what each needs.
+///
+/// # Errors
+/// A description or program is wrong, or a program does not run.
+pub fn programs(library: &Library) -> Result<String, Error> {
+    let mut page = format!("# Programs of the soft core\n\n{PREAMBLE}\n");
+    page.push_str(
+        "Cycles from the first fetch to the halt, bytes of program and tables in table memory, and \
+         what the core tailored to the program has. Tables inside of a program's own instructions \
+         are logic of the core and count there. A text `base` uses base instructions alone.\n\n| \
+         profile | program | cycles | program bytes | table bytes | data bytes | instructions | own | \
+         registers |\n|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for name in library.profiles()? {
+        let profile = library.profile(&name)?;
+        for program in library.programs(&name)? {
+            let program = library.program(&name, &program)?;
+            let tailored = Tailored::new(&profile, &program)?;
+            let cycles = tailored.cycles().map_err(|fault| Error::Run {
+                program: tailored.program.clone(),
+                fault,
+            })?;
+            let core = &tailored.design.core;
+            let own = tailored.design.forms.iter();
+            let own = own.filter(|form| form.origin != Origin::Base).count();
+            let present = core.arrays.iter().flat_map(|array| &array.present);
+            let _ = writeln!(
+                page,
+                "| {name} | `{}` | {cycles} | {} | {} | {} | {} | {own} | {} |",
+                tailored.program,
+                tailored.program_bytes() - tailored.assembly.rom.len(),
+                tailored.assembly.rom.len(),
+                core.data_bytes,
+                core.instructions.len(),
+                present.filter(|present| **present).count(),
+            );
+        }
+    }
+    page.push_str("\n## What each does\n\n");
+    for name in library.profiles()? {
+        let mut last = String::new();
+        for program in library.programs(&name)? {
+            let cipher = program.split('/').next().unwrap_or_default().to_owned();
+            if cipher != last {
+                let program = library.program(&name, &program)?;
+                let summary = &program.description.text.summary;
+                let _ = writeln!(page, "- {name}, `{cipher}`: {summary}.");
+                last = cipher;
+            }
+        }
+    }
+    Ok(page)
 }
 
 fn slot(page: &mut String, name: &str, slot: &SlotText) {

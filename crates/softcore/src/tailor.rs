@@ -6,7 +6,11 @@ use crate::assembler::{self, Assembly, AssemblyError};
 use crate::description::{Design, Layout, Profile, Sizes};
 use crate::{Error, Program};
 use cipherfit_lab::catalog::CatalogError;
+use cipherfit_sim::softcore::{Fault, Instruction, Machine};
 use std::path::Path;
+
+/// No program that ends comes near it.
+const CYCLE_LIMIT: u64 = 10_000_000;
 
 /// A core that has what one program uses, and that program.
 #[derive(Clone, Debug)]
@@ -127,6 +131,28 @@ impl Tailored {
         Ok(assembly)
     }
 
+    /// Runs the program from that content of the data memory; gives the cycles from the first fetch
+    /// to the halt, and what the data memory holds then.
+    ///
+    /// # Errors
+    /// The program does what it may not, or does not end.
+    pub fn run(&self, data: &[u8]) -> Result<(u64, Vec<u8>), Fault> {
+        let mut machine = Machine::new(&self.design.core, &self.assembly.words);
+        for (own, given) in machine.data_mut().iter_mut().zip(data) {
+            *own = *given;
+        }
+        let cycles = machine.run(CYCLE_LIMIT)?;
+        Ok((cycles, machine.data().to_vec()))
+    }
+
+    /// The program's cycles. They are the same for every input, which the tests hold it to.
+    ///
+    /// # Errors
+    /// The program does what it may not, or does not end.
+    pub fn cycles(&self) -> Result<u64, Fault> {
+        Ok(self.run(&[])?.0)
+    }
+
     /// Bytes of the program and of its tables.
     #[must_use]
     pub fn program_bytes(&self) -> usize {
@@ -136,7 +162,7 @@ impl Tailored {
 }
 
 /// An instruction of a program: index of its first word, what it is, its operands.
-pub(crate) type Occurrence<'a> = (usize, &'a cipherfit_sim::softcore::Instruction, Vec<u128>);
+pub(crate) type Occurrence<'a> = (usize, &'a Instruction, Vec<u128>);
 
 /// The instructions of a program one after the other.
 pub(crate) fn instructions<'a>(
@@ -171,6 +197,3 @@ pub(crate) fn instructions<'a>(
 fn address_bits(count: usize) -> u32 {
     count.next_power_of_two().trailing_zeros().max(1)
 }
-
-#[cfg(test)]
-mod tests;

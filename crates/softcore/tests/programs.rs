@@ -3,7 +3,7 @@
 mod common;
 
 use cipherfit_sim::softcore::Machine;
-use cipherfit_softcore::Tailored;
+use cipherfit_softcore::{Origin, Tailored};
 use common::{CYCLE_LIMIT, Case, all_programs, input, official, random};
 
 const RANDOM_BLOCKS: usize = 300;
@@ -57,4 +57,22 @@ fn encrypt(program: &Tailored, case: &Case) -> u64 {
         program.program
     );
     cycles
+}
+
+#[test]
+fn programs_named_base_use_base_instructions_alone() {
+    let programs = all_programs();
+    let base: Vec<_> = programs
+        .iter()
+        .filter(|program| program.program.ends_with("/base"))
+        .collect();
+    assert!(!base.is_empty());
+    for program in base {
+        let mut forms = program.design.forms.iter();
+        assert!(
+            forms.all(|form| form.origin == Origin::Base),
+            "{}",
+            program.program
+        );
+    }
 }

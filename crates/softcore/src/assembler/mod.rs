@@ -124,6 +124,3 @@ fn printed(report: &diagn::Report, files: &util::FileServerMock) -> String {
     report.print_all(&mut bytes, files, false);
     String::from_utf8_lossy(&bytes).trim().to_owned()
 }
-
-#[cfg(test)]
-mod tests;

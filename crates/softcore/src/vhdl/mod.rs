@@ -47,6 +47,8 @@ pub struct Folder {
     pub core: String,
     /// The entity of core and data memory.
     pub system: String,
+    /// Cycles that the program takes.
+    pub cycles: u64,
 }
 
 const BITS: &str = include_str!("softcore_bits.vhd");
@@ -76,9 +78,14 @@ impl Tailored {
     /// Writes the core's VHDL into a folder, which is made if there is none.
     ///
     /// # Errors
-    /// An instruction asks for what no circuit of this kind can do, or a file cannot be written.
+    /// An instruction asks for what no circuit of this kind can do, the program does not run, or a
+    /// file cannot be written.
     pub fn write_vhdl(&self, folder: &Path) -> Result<Folder, Error> {
         let files = self.vhdl()?;
+        let cycles = self.cycles().map_err(|fault| Error::Run {
+            program: self.program.clone(),
+            fault,
+        })?;
         let failed = |path: &Path| {
             let path = path.to_owned();
             move |source| Error::File { path, source }
@@ -95,6 +102,7 @@ impl Tailored {
             files: paths,
             system: format!("{name}_system"),
             core: name,
+            cycles,
         })
     }
 
