@@ -1,7 +1,7 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench schema readme docs clean help
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -46,6 +46,9 @@ schema: ## write the JSON Schema of results/
 
 readme: ## put the printed comparison into README.md
 	@scripts/update-readme $(cipherfit)
+
+wheel: ## build the Python wheel into target/dist, install it apart and ask it
+	@scripts/wheel
 
 docs: ## build the book (needs mdbook)
 	@command -v mdbook >/dev/null || { echo "mdbook is missing: cargo install mdbook" >&2; exit 1; }

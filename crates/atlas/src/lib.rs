@@ -12,6 +12,7 @@
 //! * [`figures`] makes the charts of a paper as data.
 //! * [`ladder`] orders the versions of an optimisation ladder and names what each step gains.
 //! * [`portfolio`] finds the fastest implementation for each ROM and RAM.
+//! * [`stock`] puts together what `cipherfit-fit` chooses from.
 //! * [`table`] lists measurements under one rule.
 
 pub mod accounting;
@@ -23,5 +24,6 @@ pub mod ladder;
 pub mod portfolio;
 pub mod published;
 mod selector;
+pub mod stock;
 pub mod table;
 mod words;

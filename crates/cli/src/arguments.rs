@@ -1,5 +1,10 @@
 //! The command line.
 
+mod new;
+
+pub(crate) use new::{Language, NewArguments, NewImplementation, NewKind, NewTarget};
+
+use crate::commands::fit;
 use cipherfit_atlas::table::Sort;
 use cipherfit_results::Operation;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -81,6 +86,13 @@ pub(crate) enum Command {
 
 In a cell: cycles of the fastest; — where more memory does not help; x where nothing fits.")]
     Portfolio(PortfolioArguments),
+    /// Choose what fits: budgets and an objective in, ranked implementations out
+    ///
+    /// Ranked answers with what each budget leaves, what one constraint alone rejected and by how
+    /// much, and what more of each budget would buy. Everything is read from results/; no toolchain
+    /// is needed.
+    #[command(after_help = fit::EXAMPLES)]
+    Fit(fit::FitArguments),
     /// Say which tools are found, which version, and how to get what is missing
     #[command(after_help = "Examples:
   cipherfit doctor
@@ -104,6 +116,8 @@ Examples:
   cipherfit try ./my-aes
   cipherfit try ./my-aes msp430f1611 --json")]
     Try(TryArguments),
+    /// Begin an implementation or a device: files to fill in
+    New(NewArguments),
     /// Show where the cycles go: by source line and by instruction
     #[command(after_help = "Examples:
   cipherfit profile speck/msp430/unrolled
@@ -114,6 +128,24 @@ Examples:
     #[command(after_help = "Example:
   cipherfit schema > results/schema.json")]
     Schema,
+    /// Print completions for a shell
+    #[command(after_help = "Examples:
+  cipherfit completions bash > /etc/bash_completion.d/cipherfit
+  cipherfit completions zsh > ~/.zfunc/_cipherfit
+  cipherfit completions fish > ~/.config/fish/completions/cipherfit.fish")]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write man pages, one a command
+    #[command(after_help = "Example:
+  cipherfit man --out ~/.local/share/man/man1")]
+    Man {
+        /// Folder for the pages; made if it is not there
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
 }
 
 /// An operation, as people write it on the command line.

@@ -34,10 +34,14 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Figures(figures) => commands::figures::run(&root()?, figures),
         Command::Portfolio(portfolio) => commands::portfolio::run(&root()?, portfolio),
         Command::Ladder(ladder) => commands::ladder::run(&root()?, ladder),
+        Command::Fit(fit) => commands::fit::run(&root()?, fit),
         Command::Doctor(doctor) => commands::doctor::run(&root()?, doctor),
         Command::Run(run) => commands::run::run(run),
         Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),
         Command::Profile(profile) => commands::profile::run(&root()?, profile),
+        Command::New(new) => commands::new::run(&root()?, new),
         Command::Schema => commands::schema::run(),
+        Command::Completions { shell } => commands::completions::run(*shell),
+        Command::Man { out } => commands::man::run(out),
     }
 }

@@ -3,7 +3,14 @@
 use crate::failure::{CommandResult, Failure};
 use std::path::{Path, PathBuf};
 
-/// The folder given, or the nearest one above that holds `library/` and `targets/`.
+/// Where an installed command has its data, from the folder above its own on: `bin/cipherfit` has
+/// `share/cipherfit/`.
+const SHARED: &str = "share/cipherfit";
+/// The checkout that the command was built in.
+const BUILT_IN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The folder given, or the nearest one above that holds `library/` and `targets/`, or what was
+/// installed with the command, or the checkout that it was built in.
 pub(crate) fn root(given: Option<&Path>) -> CommandResult<PathBuf> {
     let is_root =
         |folder: &Path| folder.join("library").is_dir() && folder.join("targets").is_dir();
@@ -24,8 +31,14 @@ pub(crate) fn root(given: Option<&Path>) -> CommandResult<PathBuf> {
         };
     }
     let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
+    let installed = std::env::current_exe().ok().and_then(|command| {
+        let folder = command.parent()?.parent()?;
+        Some(folder.join(SHARED))
+    });
     here.ancestors()
-        .find(|folder| is_root(folder))
         .map(Path::to_owned)
+        .chain(installed)
+        .chain(Path::new(BUILT_IN).canonicalize().ok())
+        .find(|folder| is_root(folder))
         .ok_or_else(|| missing(&here))
 }

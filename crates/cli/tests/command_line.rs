@@ -103,11 +103,39 @@ fn compare_prints_published_figures_beside_ours() {
 }
 
 #[test]
-fn outside_a_checkout_the_remedy_is_named() {
+fn outside_a_checkout_the_data_is_what_came_with_the_command() {
     let folder = tempfile::tempdir().expect("a folder");
-    let output = cipherfit(folder.path(), &["list"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("--root"));
+    let bin = folder.path().join("bin");
+    std::fs::create_dir(&bin).expect("a folder");
+    let installed = bin.join("cipherfit");
+    std::fs::copy(env!("CARGO_BIN_EXE_cipherfit"), &installed).expect("a copy");
+    let list = |arguments: &[&str]| {
+        let output = Command::new(&installed)
+            .args(arguments)
+            .current_dir(folder.path())
+            .env_remove("CIPHERFIT_ROOT")
+            .output()
+            .expect("the command starts");
+        (
+            output.status.code(),
+            text(&output.stdout),
+            text(&output.stderr),
+        )
+    };
+    let (code, out, _) = list(&["list"]);
+    assert_eq!(code, Some(0), "the checkout that it was built in");
+    assert!(out.contains("speck/msp430/unrolled"), "{out}");
+
+    let share = folder.path().join("share/cipherfit");
+    for name in ["targets/toolchains", "library"] {
+        std::fs::create_dir_all(share.join(name)).expect("a folder");
+    }
+    let (_, out, _) = list(&["list"]);
+    assert!(!out.contains("speck/msp430/unrolled"), "{out}");
+
+    let (code, _, error) = list(&["list", "--root", "bin"]);
+    assert_eq!(code, Some(2));
+    assert!(error.contains("--root DIR"), "{error}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub mod listing;
 pub mod measure;
 pub mod nearest;
 pub mod profile;
+pub mod scaffold;
 pub mod store;
 pub mod toolchain;
 pub mod verify;

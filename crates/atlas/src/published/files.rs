@@ -97,7 +97,7 @@ pub(super) fn rows(
         .collect()
 }
 
-fn records(
+pub(super) fn records(
     path: &Path,
     bytes: &[u8],
     columns: &'static [&'static str],

@@ -1,12 +1,13 @@
 //! Figures of the literature: `published/*.csv`.
 //!
-//! `sources.csv` is the bibliography and `devices.csv` says on which of our devices a published
-//! figure can be measured; every other file holds figures in one set of columns
-//! (`docs/src/published.md`).
+//! `sources.csv` is the bibliography, `devices.csv` says on which of our devices a published
+//! figure can be measured, `primitives.csv` holds the sizes of primitives and `standing.csv` what is
+//! said of them; every other file holds figures in one set of columns (`docs/src/published.md`).
 
 mod error;
 mod field;
 mod files;
+mod primitives;
 mod row;
 
 pub use error::LoadError;
@@ -15,6 +16,7 @@ pub use row::{
     Row,
 };
 
+use cipherfit_fit::{Primitive, Standing};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -60,6 +62,10 @@ pub struct Published {
     pub sources: BTreeMap<String, Source>,
     /// The devices, by name.
     pub devices: BTreeMap<String, Device>,
+    /// Sizes of primitives, in the order of the file.
+    pub primitives: Vec<Primitive>,
+    /// Where primitives stand with those who make standards, in the order of the file.
+    pub standings: Vec<Standing>,
     /// The figures, by file and line.
     pub rows: Vec<Row>,
 }
@@ -71,13 +77,19 @@ pub struct Published {
 pub fn load(folder: &Path) -> Result<Published, LoadError> {
     let sources_path = folder.join("sources.csv");
     let devices_path = folder.join("devices.csv");
+    let primitives_path = folder.join("primitives.csv");
+    let standings_path = folder.join("standing.csv");
     let mut published = Published {
         sources: files::sources(&sources_path, &files::read(&sources_path)?)?,
         devices: files::devices(&devices_path, &files::read(&devices_path)?)?,
-        rows: Vec::new(),
+        primitives: primitives::primitives(&primitives_path, &files::read(&primitives_path)?)?,
+        ..Published::default()
     };
+    published.standings =
+        primitives::standings(&standings_path, &files::read(&standings_path)?, &published)?;
+    let others = [sources_path, devices_path, primitives_path, standings_path];
     for path in files::listed(folder)? {
-        if path != sources_path && path != devices_path {
+        if !others.contains(&path) {
             let rows = files::rows(&path, &files::read(&path)?, &published)?;
             published.rows.extend(rows);
         }

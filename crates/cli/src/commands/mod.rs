@@ -1,12 +1,16 @@
 //! One module a command.
 
 pub(crate) mod compare;
+pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod energy;
 pub(crate) mod figures;
+pub(crate) mod fit;
 pub(crate) mod ladder;
 pub(crate) mod list;
+pub(crate) mod man;
 pub(crate) mod measure;
+pub(crate) mod new;
 pub(crate) mod portfolio;
 pub(crate) mod profile;
 pub(crate) mod run;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The sources of an implementation, as they lie flat in one folder, and their hash.
 pub(super) struct Inputs {
     /// Contents by file name, headers and included files too.
-    files: BTreeMap<String, Vec<u8>>,
+    pub files: BTreeMap<String, Vec<u8>>,
     /// File names of the sources to be translated, in order.
     pub sources: Vec<String>,
     /// SHA-256 of the files, the manifests and the definitions.

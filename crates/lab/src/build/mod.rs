@@ -4,11 +4,13 @@ mod error;
 mod flash_round_keys;
 mod inputs;
 mod link_script;
+mod sources;
 mod steps;
 
 pub use error::BuildError;
 pub use flash_round_keys::symbol as flash_round_keys_symbol;
 pub use link_script::{MissingMemory, link_script, section_names};
+pub use sources::{Sources, preprocessed, sources};
 
 use crate::catalog::Job;
 use crate::image::Image;

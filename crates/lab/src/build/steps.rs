@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What makes every C preprocessor leave comments in.
+const KEEP_COMMENTS: &str = "-C";
+
 /// One tool of one toolchain, found, with its arguments for a core.
 struct Step<'a> {
     role: &'static str,
@@ -114,7 +117,8 @@ impl<'a> Steps<'a> {
             objects.push(object);
         }
         if let Some(libraries) = &self.libraries {
-            let printed = self.command(
+            let printed = command(
+                self.job,
                 libraries,
                 folder,
                 [&libraries.flags, libraries.arguments].concat(),
@@ -132,7 +136,8 @@ impl<'a> Steps<'a> {
                 "{input}" => objects.clone(),
                 _ => vec![argument],
             });
-        self.command(
+        command(
+            self.job,
             &self.link,
             folder,
             self.link.flags.iter().cloned().chain(arguments).collect(),
@@ -148,46 +153,8 @@ impl<'a> Steps<'a> {
         output: &str,
     ) -> Result<(), BuildError> {
         let Some(step) = step else { return Ok(()) };
-        let arguments = expand(step, &[("{input}", input), ("{output}", output)]);
-        let mut line = step.flags.clone();
-        for argument in arguments {
-            match argument.as_str() {
-                "{define}" => line.extend(self.definitions.iter().cloned()),
-                _ => line.push(argument),
-            }
-        }
-        self.command(step, folder, line).map(drop)
-    }
-
-    fn command(
-        &self,
-        step: &Step<'_>,
-        folder: &Path,
-        arguments: Vec<String>,
-    ) -> Result<String, BuildError> {
-        let output = Command::new(&step.tool.path)
-            .args(&arguments)
-            .current_dir(folder)
-            .env("LC_ALL", "C")
-            .env("SOURCE_DATE_EPOCH", "0")
-            .output()
-            .map_err(|source| BuildError::Io {
-                action: "cannot run",
-                path: step.tool.path.clone(),
-                source,
-            })?;
-        if output.status.success() {
-            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
-        }
-        Err(BuildError::Tool {
-            tool: step.tool.program.clone(),
-            implementation: self.job.implementation.name.clone(),
-            primitive: self.job.parameters.name.clone(),
-            core: self.job.target.core.get_ref().clone(),
-            message: String::from_utf8_lossy(&output.stderr)
-                .trim_end()
-                .to_owned(),
-        })
+        let line = arguments(step, &self.definitions, input, output);
+        command(self.job, step, folder, line).map(drop)
     }
 
     fn write_script(&self, folder: &Path, objects: &[String]) -> Result<(), BuildError> {
@@ -227,6 +194,69 @@ impl<'a> Steps<'a> {
     }
 }
 
+/// The text of an assembler source in a folder after the C preprocessor, comments kept.
+pub(super) fn preprocessed(
+    job: &Job<'_>,
+    folder: &Path,
+    source: &str,
+) -> Result<String, BuildError> {
+    let preprocess = step(job, job.assembler, "preprocess")?;
+    let output = format!("{source}.s");
+    let mut line = vec![KEEP_COMMENTS.to_owned()];
+    line.extend(arguments(&preprocess, &definitions(job), source, &output));
+    command(job, &preprocess, folder, line)?;
+    let path = folder.join(output);
+    std::fs::read_to_string(&path).map_err(|source| BuildError::Io {
+        action: "cannot read",
+        path,
+        source,
+    })
+}
+
+/// The command line of a step that translates one file.
+fn arguments(step: &Step<'_>, definitions: &[String], input: &str, output: &str) -> Vec<String> {
+    let mut line = step.flags.clone();
+    for argument in expand(step, &[("{input}", input), ("{output}", output)]) {
+        match argument.as_str() {
+            "{define}" => line.extend(definitions.iter().cloned()),
+            _ => line.push(argument),
+        }
+    }
+    line
+}
+
+/// Runs a step's program in a folder; gives what it prints.
+fn command(
+    job: &Job<'_>,
+    step: &Step<'_>,
+    folder: &Path,
+    arguments: Vec<String>,
+) -> Result<String, BuildError> {
+    let output = Command::new(&step.tool.path)
+        .args(&arguments)
+        .current_dir(folder)
+        .env("LC_ALL", "C")
+        .env("SOURCE_DATE_EPOCH", "0")
+        .output()
+        .map_err(|source| BuildError::Io {
+            action: "cannot run",
+            path: step.tool.path.clone(),
+            source,
+        })?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    Err(BuildError::Tool {
+        tool: step.tool.program.clone(),
+        implementation: job.implementation.name.clone(),
+        primitive: job.parameters.name.clone(),
+        core: job.target.core.get_ref().clone(),
+        message: String::from_utf8_lossy(&output.stderr)
+            .trim_end()
+            .to_owned(),
+    })
+}
+
 /// A step of a toolchain for the job's core.
 fn step<'a>(
     job: &Job<'_>,
@@ -252,8 +282,8 @@ fn step<'a>(
     })
 }
 
-/// `-DNAME=value` for the member, the implementation and the identifier.
-fn definitions(job: &Job<'_>) -> Vec<String> {
+/// Name and value of each definition: the member's, the implementation's, the identifier and the key.
+pub(super) fn definition_values(job: &Job<'_>) -> Vec<(String, String)> {
     let text = |value: &toml::Value| match value {
         toml::Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -264,12 +294,20 @@ fn definitions(job: &Job<'_>) -> Vec<String> {
         .iter()
         .chain(&job.implementation.manifest.defines);
     given
-        .map(|(name, value)| format!("-D{name}={}", text(value)))
-        .chain([format!("-DIDENTIFIER={}", job.parameters.identifier)])
+        .map(|(name, value)| (name.clone(), text(value)))
+        .chain([("IDENTIFIER".to_owned(), job.parameters.identifier.clone())])
         .chain(job.key.map(|key| {
             let bytes: Vec<String> = key.iter().map(|byte| format!("{byte:#04x}")).collect();
-            format!("-DKEY_BYTES={}", bytes.join(","))
+            ("KEY_BYTES".to_owned(), bytes.join(","))
         }))
+        .collect()
+}
+
+/// `-DNAME=value` for each definition.
+fn definitions(job: &Job<'_>) -> Vec<String> {
+    definition_values(job)
+        .into_iter()
+        .map(|(name, value)| format!("-D{name}={value}"))
         .collect()
 }
 

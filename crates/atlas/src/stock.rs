@@ -1,0 +1,133 @@
+//! From measurements to what `cipherfit-fit` chooses from.
+
+use crate::energy::{self, EnergyModels};
+use crate::published::Published;
+use cipherfit_fit::Operation as Task;
+use cipherfit_fit::{
+    ConstantTime, DeviceAlias, Energy, HashCycles, Identity, Offer, RamParts, RomPart, Stock,
+};
+use cipherfit_results::{Measurement, Operation};
+use std::collections::BTreeMap;
+
+/// Operations of a cipher, as measured and as they are chosen by.
+const CIPHER: [(Operation, Task); 3] = [
+    (Operation::ExpandKey, Task::ExpandKey),
+    (Operation::Encrypt, Task::Encrypt),
+    (Operation::Decrypt, Task::Decrypt),
+];
+
+/// Everything that can be chosen, with what is known of it.
+///
+/// Pass all measurements: the energy models take the flash reads of published points from them.
+#[must_use]
+pub fn stock(measurements: &[Measurement], published: &Published) -> Stock {
+    let models = energy::models(measurements, published);
+    let titles = published.sources.iter();
+    Stock {
+        offers: measurements.iter().map(|one| offer(one, &models)).collect(),
+        primitives: published.primitives.clone(),
+        standings: published.standings.clone(),
+        devices: published
+            .devices
+            .iter()
+            .map(|(name, device)| DeviceAlias {
+                device: name.clone(),
+                measured_on: device.measured_on.clone(),
+                reason: device.reason.clone(),
+            })
+            .collect(),
+        sources: titles
+            .map(|(id, source)| (id.clone(), source.title.clone()))
+            .collect(),
+    }
+}
+
+/// A measurement as something to choose.
+///
+/// Whatever its calls are, a hash function is one task: a digest needs all of them.
+#[must_use]
+pub fn offer(measurement: &Measurement, models: &EnergyModels) -> Offer {
+    let hash = measurement.blocks.is_some();
+    let model = models.get(&measurement.device);
+    let model = model.and_then(|model| model.as_ref().ok());
+    let cipher = || CIPHER.into_iter().filter(|_| !hash);
+    let deepest = measurement.ram.stack.values().max().copied().unwrap_or(0);
+    let stack = if hash {
+        BTreeMap::from([(Task::Hash, deepest)])
+    } else {
+        cipher()
+            .filter_map(|(measured, task)| Some((task, *measurement.ram.stack.get(&measured)?)))
+            .collect()
+    };
+    Offer {
+        identity: Identity {
+            device: measurement.device.clone(),
+            primitive: measurement.primitive.clone(),
+            implementation: measurement.implementation.clone(),
+            toolchain: measurement.toolchain.clone(),
+            optimisation: measurement.optimisation.clone(),
+        },
+        isa: measurement.isa.clone(),
+        language: measurement.language.clone(),
+        constant_time: ConstantTime::named(&measurement.claims.constant_time)
+            .unwrap_or(ConstantTime::None),
+        fixed_key: measurement.contract.round_keys_in != "ram",
+        reentrant: measurement.contract.reentrant,
+        cycles: cipher()
+            .filter_map(|(measured, task)| Some((task, measurement.cycles.get(&measured)?.max)))
+            .collect(),
+        hash_cycles: measurement.blocks.map(|blocks| HashCycles {
+            one: blocks.one.max,
+            further: blocks.further.max,
+        }),
+        rom: if hash {
+            vec![RomPart {
+                users: vec![Task::Hash],
+                bytes: measurement.rom.total(),
+            }]
+        } else {
+            rom(measurement)
+        },
+        ram: RamParts {
+            static_bytes: measurement.ram.static_bytes,
+            context: measurement.ram.context,
+            block: measurement.ram.message,
+            key: measurement.ram.key,
+            digest: measurement.ram.digest,
+            work: measurement.ram.work,
+            stack,
+        },
+        energy: cipher()
+            .filter_map(|(measured, task)| {
+                let call = energy::row(model?, measurement, measured)?.call;
+                let energy = Energy {
+                    low: call.low,
+                    middle: call.middle,
+                    high: call.high,
+                };
+                Some((task, energy))
+            })
+            .collect(),
+    }
+}
+
+/// Code and tables by who needs them. What no operation is named for, all need.
+fn rom(measurement: &Measurement) -> Vec<RomPart> {
+    let task = |name: &str| {
+        let mut operations = CIPHER.into_iter();
+        operations.find(|(measured, _)| measured.name() == name)
+    };
+    let parts = measurement.rom.code.iter().chain(&measurement.rom.tables);
+    parts
+        .map(|(users, &bytes)| {
+            let named: Option<Vec<Task>> = users
+                .split('+')
+                .map(|user| task(user).map(|(_, task)| task))
+                .collect();
+            RomPart {
+                users: named.unwrap_or_else(|| CIPHER.map(|(_, task)| task).to_vec()),
+                bytes,
+            }
+        })
+        .collect()
+}

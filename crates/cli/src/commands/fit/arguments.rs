@@ -1,0 +1,175 @@
+//! What `cipherfit fit` is told.
+
+use crate::failure::{CommandResult, Failure};
+use cipherfit_fit::{
+    FitError, Kind, Need, Operation, Request, Stock,
+    need_text::{constant_time, key_use, need, objective, operations},
+    units,
+};
+use clap::Args;
+
+pub(crate) const EXAMPLES: &str = "Examples:
+  cipherfit fit aes-128 --target msp430f1611 --rom 2KB --ram 128B
+  cipherfit fit --target avr --rom 1k --security 112 --message 64B --key static
+  cipherfit fit aes --target msp430f5528 --energy 5uJ --objective energy
+  cipherfit fit --target atmega328p --clock 16MHz --throughput 20kB/s --objective rom
+  cipherfit fit present-80 --target avr --operations encrypt,decrypt --traffic 1GB
+  cipherfit fit --target r5f100le --need \"encrypt aes-128\" \\
+      --need \"hash digest>=256 message=100B\" --rom 3KB --ram 300B
+
+Figures are those of the rule strict (`cipherfit table --explain`) for a whole message.
+Exit code 1: nothing fits; the answer says what stands in the way.";
+
+#[derive(Args)]
+pub(crate) struct FitArguments {
+    /// Primitive or family: aes-128, speck [default: any that does what is needed]
+    #[arg(conflicts_with = "need")]
+    pub primitive: Option<String>,
+    /// Device or instruction set: msp430f1611, avr [default: any]
+    #[arg(long, value_name = "DEVICE")]
+    pub target: Option<String>,
+    /// What is needed, several times for a set that shares ROM and RAM: operations, a primitive or
+    /// family, conditions that override those of the command line (message, key, constant-time,
+    /// security, block, key-size, digest, cycles, throughput, energy, traffic)
+    #[arg(long, value_name = "NEED")]
+    pub need: Vec<String>,
+    /// encrypt, decrypt, both with a comma between, or hash [default: hash of a hash function, else
+    /// encrypt]
+    #[arg(long, value_name = "LIST", conflicts_with = "need")]
+    pub operations: Option<String>,
+    /// Most ROM: code and tables, the key schedule's included (k is 1024)
+    #[arg(long, value_name = "SIZE")]
+    pub rom: Option<String>,
+    /// Most RAM: variables, round keys, key, block and stack
+    #[arg(long, value_name = "SIZE")]
+    pub ram: Option<String>,
+    /// Most cycles a message
+    #[arg(long, value_name = "N")]
+    pub cycles: Option<String>,
+    /// Fewest bytes a second, at the clock
+    #[arg(long, value_name = "RATE")]
+    pub throughput: Option<String>,
+    /// Clock
+    #[arg(long, value_name = "FREQUENCY")]
+    pub clock: Option<String>,
+    /// Most energy a message, where there is a model (docs/src/energy.md)
+    #[arg(long, value_name = "ENERGY")]
+    pub energy: Option<String>,
+    /// Length of a message [default: 16B]
+    #[arg(long, value_name = "SIZE")]
+    pub message: Option<String>,
+    /// How often the key changes: changing (its set-up is part of each message), static (set up once
+    /// at start) or fixed (when the firmware is built) [default: changing]
+    #[arg(long, value_name = "HOW")]
+    pub key: Option<String>,
+    /// The worst timing class that will do: full, branches, none
+    #[arg(long, value_name = "CLASS")]
+    pub constant_time: Option<String>,
+    /// Fewest bits of security: 112
+    #[arg(long, value_name = "BITS")]
+    pub security: Option<String>,
+    /// Block size in bits: 64, '>=64'
+    #[arg(long, value_name = "BITS")]
+    pub block: Option<String>,
+    /// Key size in bits: 128, '>=128'
+    #[arg(long, value_name = "BITS")]
+    pub key_size: Option<String>,
+    /// Digest size in bits: 256, '>=256'
+    #[arg(long, value_name = "BITS")]
+    pub digest: Option<String>,
+    /// What one key encrypts in all, for the birthday bound: 1GB
+    #[arg(long, value_name = "SIZE")]
+    pub traffic: Option<String>,
+    /// What is best: speed, rom, ram, energy, or weights: speed=2,rom=1
+    #[arg(long, default_value = "speed")]
+    pub objective: String,
+    /// Needs may run at the same time: stack and lent memory add up, code must be reentrant
+    #[arg(long)]
+    pub at_once: bool,
+    /// How much more ROM to try
+    #[arg(long, value_name = "SIZE", default_value = "256B")]
+    pub rom_step: String,
+    /// How much more RAM to try
+    #[arg(long, value_name = "SIZE", default_value = "64B")]
+    pub ram_step: String,
+    /// Answers and near misses to show
+    #[arg(long, default_value_t = 5)]
+    pub most: usize,
+    /// Print JSON: everything
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl FitArguments {
+    /// The request that they stand for.
+    pub(super) fn request(&self, stock: &Stock) -> CommandResult<Request> {
+        let shared = self.shared(stock)?;
+        let needs = if self.need.is_empty() {
+            vec![shared]
+        } else {
+            let read = |text: &String| need(text, &shared).map_err(|error| place("need", &error));
+            self.need.iter().map(read).collect::<CommandResult<_>>()?
+        };
+        Ok(Request {
+            target: self.target.clone(),
+            needs,
+            rom: option("rom", self.rom.as_ref(), units::memory)?,
+            ram: option("ram", self.ram.as_ref(), units::memory)?,
+            clock_hz: option("clock", self.clock.as_ref(), units::frequency)?,
+            at_once: self.at_once,
+            objective: objective(&self.objective).map_err(|error| place("objective", &error))?,
+            rom_step: units::memory(&self.rom_step).map_err(|error| place("rom-step", &error))?,
+            ram_step: units::memory(&self.ram_step).map_err(|error| place("ram-step", &error))?,
+        })
+    }
+
+    /// What holds for all needs that do not say otherwise.
+    fn shared(&self, stock: &Stock) -> CommandResult<Need> {
+        let usual = Need::default();
+        let list = |text: &str| operations(text);
+        let given = option("operations", self.operations.as_ref(), list)?;
+        let bits = units::size;
+        Ok(Need {
+            operations: given.unwrap_or_else(|| usual_operations(stock, self.primitive.as_deref())),
+            primitive: self.primitive.clone(),
+            message_bytes: option("message", self.message.as_ref(), units::data)?
+                .unwrap_or(usual.message_bytes),
+            key: option("key", self.key.as_ref(), key_use)?.unwrap_or(usual.key),
+            constant_time: option("constant-time", self.constant_time.as_ref(), constant_time)?,
+            security_bits: option("security", self.security.as_ref(), units::least_bits)?,
+            block: option("block", self.block.as_ref(), bits)?,
+            key_size: option("key-size", self.key_size.as_ref(), bits)?,
+            digest: option("digest", self.digest.as_ref(), bits)?,
+            cycles: option("cycles", self.cycles.as_ref(), units::cycles)?,
+            bytes_per_second: option("throughput", self.throughput.as_ref(), units::rate)?,
+            nanojoules: option("energy", self.energy.as_ref(), units::energy)?,
+            traffic_bytes: option("traffic", self.traffic.as_ref(), units::data)?,
+        })
+    }
+}
+
+/// The digest of a hash function, else encryption.
+fn usual_operations(stock: &Stock, primitive: Option<&str>) -> Vec<Operation> {
+    let named = primitive.map_or(Vec::new(), |name| stock.named(name));
+    let hashes = named.first().is_some_and(|one| one.kind == Kind::Hash);
+    vec![if hashes {
+        Operation::Hash
+    } else {
+        Operation::Encrypt
+    }]
+}
+
+/// Reads an option's text, if it is given.
+fn option<T>(
+    name: &str,
+    text: Option<&String>,
+    read: impl Fn(&str) -> Result<T, FitError>,
+) -> CommandResult<Option<T>> {
+    text.map(|text| read(text).map_err(|error| place(name, &error)))
+        .transpose()
+}
+
+/// Names the option that an error is about.
+fn place(option: &str, error: &FitError) -> Failure {
+    Failure::bad_input(format!("--{option}: {}", error.problem), &error.remedy)
+}

@@ -1,0 +1,401 @@
+//! An answer for people.
+
+use super::words;
+use crate::terminal::{self, Column, out};
+use cipherfit_fit::answer::{Answer, Choice, Infeasible, Part, Relaxed, Sensitivity};
+use cipherfit_fit::constraint::{Check, Constraint};
+use cipherfit_fit::{Operation, Request};
+use std::collections::BTreeSet;
+
+pub(super) fn answer(answer: &Answer, most: usize) {
+    heading(answer);
+    if let Some(infeasible) = &answer.infeasible {
+        nothing_fits(answer, infeasible);
+    } else if answer.request.needs.len() == 1 {
+        ranking(answer, most);
+    } else {
+        sets(answer, most);
+    }
+    near_misses(answer, most);
+    sensitivity(answer);
+    warnings(answer);
+    next_step(answer);
+}
+
+fn heading(answer: &Answer) {
+    let request = &answer.request;
+    let devices = answer.devices.join(", ");
+    for need in &request.needs {
+        let setup = if need.operations.contains(&Operation::Hash) {
+            format!("{}, messages of {} B", need.title(), need.message_bytes)
+        } else {
+            words::need(need)
+        };
+        out!("{setup} · {devices}");
+    }
+    let mut limits = Vec::new();
+    let mut limit = |what: &str, constraint, limit: Option<f64>| {
+        limits.extend(limit.map(|limit| format!("{what} {}", words::value(constraint, limit))));
+    };
+    limit(
+        "ROM at most",
+        Constraint::Rom,
+        request.rom.map(|bytes| bytes as f64),
+    );
+    limit(
+        "RAM at most",
+        Constraint::Ram,
+        request.ram.map(|bytes| bytes as f64),
+    );
+    if !limits.is_empty() {
+        out!("{}", limits.join(", "));
+    }
+    for note in &answer.notes {
+        out!("{note}");
+    }
+    out!("");
+}
+
+/// Which columns are worth their width.
+struct Shown {
+    device: bool,
+    primitive: bool,
+    energy: bool,
+    rate: bool,
+}
+
+impl Shown {
+    fn of<'p>(request: &Request, parts: impl Iterator<Item = &'p Part>) -> Self {
+        let parts: Vec<&Part> = parts.collect();
+        let several = |name: fn(&Part) -> &str| {
+            let names: BTreeSet<&str> = parts.iter().map(|part| name(part)).collect();
+            names.len() > 1
+        };
+        let wanted = request.objective.energy > 0.0
+            || request.needs.iter().any(|need| need.nanojoules.is_some());
+        Self {
+            device: several(|part| &part.identity.device),
+            primitive: request.needs.len() > 1 || several(|part| &part.identity.primitive),
+            energy: wanted && parts.iter().any(|part| part.cost.energy.is_some()),
+            rate: request.clock_hz.is_some(),
+        }
+    }
+}
+
+fn ranking(answer: &Answer, most: usize) {
+    let best: Vec<&Choice> = answer.choices.iter().take(most).collect();
+    let parts = || best.iter().map(|choice| &choice.parts[0]);
+    let shown = Shown::of(&answer.request, parts());
+    let mut columns = vec![("", Column::Number)];
+    columns.extend(shown.device.then_some(("device", Column::Word)));
+    columns.extend(shown.primitive.then_some(("primitive", Column::Word)));
+    columns.extend([("implementation", Column::Text), ("cycles", Column::Number)]);
+    columns.extend(shown.rate.then_some(("B/s", Column::Number)));
+    columns.push(("ROM", Column::Number));
+    columns.extend(answer.request.rom.map(|_| ("left", Column::Number)));
+    columns.push(("RAM", Column::Number));
+    columns.extend(answer.request.ram.map(|_| ("left", Column::Number)));
+    columns.extend(shown.energy.then_some(("µJ", Column::Number)));
+    columns.push(("timing", Column::Word));
+    let mut table = terminal::table(&columns);
+    for (index, choice) in best.iter().enumerate() {
+        let part = &choice.parts[0];
+        let mut cells = vec![(index + 1).to_string()];
+        cells.extend(shown.device.then(|| part.identity.device.clone()));
+        cells.extend(shown.primitive.then(|| part.identity.primitive.clone()));
+        cells.push(words::implementation(part));
+        cells.push(terminal::number(part.cost.cycles));
+        let rate = part.bytes_per_second.unwrap_or(0.0);
+        cells.extend(shown.rate.then(|| terminal::number(rate as u64)));
+        cells.push(terminal::number(choice.total.rom));
+        cells.extend(left(choice, Constraint::Rom));
+        cells.push(terminal::number(choice.total.ram));
+        cells.extend(left(choice, Constraint::Ram));
+        let energy = part.cost.energy.map_or("—".to_owned(), |energy| {
+            format!(
+                "{:.2} ±{:.2}",
+                energy.middle / 1000.0,
+                (energy.high - energy.middle) / 1000.0
+            )
+        });
+        cells.extend(shown.energy.then_some(energy));
+        cells.push(part.constant_time.word().to_owned());
+        table.add_row(cells);
+    }
+    out!("{}\n", table.trim_fmt());
+    let others = answer.choices.len() - best.len();
+    if others > 0 {
+        out!(
+            "{others} more fit (--most {} shows them)\n",
+            answer.choices.len()
+        );
+    }
+    other_margins(best[0]);
+}
+
+/// What a budget leaves, where there is one.
+fn left(choice: &Choice, constraint: Constraint) -> Option<String> {
+    let check = choice
+        .budgets
+        .iter()
+        .find(|check| check.constraint == constraint)?;
+    Some(terminal::number(
+        check.margin().unwrap_or(0.0).max(0.0) as u64
+    ))
+}
+
+/// The best one's margins that are not in the table.
+fn other_margins(best: &Choice) {
+    let other = |check: &&Check| !matches!(check.constraint, Constraint::Rom | Constraint::Ram);
+    let margins: Vec<String> = best
+        .parts
+        .iter()
+        .flat_map(|part| part.checks.iter().filter(other))
+        .filter_map(|check| {
+            let margin = check.margin()?;
+            let spare = match check.constraint {
+                Constraint::ConstantTime | Constraint::Reentrant => return None,
+                constraint if margin > 0.0 => {
+                    format!("{} to spare", words::value(constraint, margin))
+                }
+                _ => "just kept".to_owned(),
+            };
+            Some(format!("{}: {spare}", check.constraint.title()))
+        })
+        .collect();
+    if !margins.is_empty() {
+        out!("the best: {}\n", margins.join("; "));
+    }
+}
+
+fn sets(answer: &Answer, most: usize) {
+    for choice in answer.choices.iter().take(most) {
+        set(&answer.request, choice);
+    }
+}
+
+fn set(request: &Request, choice: &Choice) {
+    let device = choice
+        .parts
+        .first()
+        .map_or("", |part| &part.identity.device);
+    out!("on {device}");
+    let mut table = terminal::table(&[
+        ("need", Column::Text),
+        ("primitive", Column::Word),
+        ("implementation", Column::Text),
+        ("cycles", Column::Number),
+        ("ROM", Column::Number),
+        ("kept", Column::Number),
+        ("lent", Column::Number),
+        ("timing", Column::Word),
+    ]);
+    for part in &choice.parts {
+        let cost = &part.cost;
+        table.add_row([
+            request.needs[part.need].title(),
+            part.identity.primitive.clone(),
+            words::implementation(part),
+            terminal::number(cost.cycles),
+            terminal::number(cost.rom),
+            terminal::number(cost.ram.static_bytes + cost.ram.kept),
+            terminal::number(cost.ram.lent),
+            part.constant_time.word().to_owned(),
+        ]);
+    }
+    out!("{}", table.trim_fmt());
+    let total = &choice.total;
+    let spare = |constraint| {
+        left(choice, constraint).map_or(String::new(), |bytes| format!(" ({bytes} B left)"))
+    };
+    out!(
+        "together: {} cycles, {} B ROM{}, {} B RAM{}",
+        terminal::number(total.cycles),
+        terminal::number(total.rom),
+        spare(Constraint::Rom),
+        terminal::number(total.ram),
+        spare(Constraint::Ram)
+    );
+    out!(
+        "kept adds up; lent, stack and work, {}\n",
+        if request.at_once {
+            "adds up too"
+        } else {
+            "is used by one need at a time"
+        }
+    );
+}
+
+fn nothing_fits(answer: &Answer, infeasible: &Infeasible) {
+    match infeasible.blocking.as_slice() {
+        [] => out!("Nothing fits, and no constraint alone stands in the way."),
+        [_] => out!("Nothing fits. One constraint stands in the way:"),
+        _ => out!("Nothing fits. Any of these stands in the way, the least first:"),
+    }
+    for blocking in &infeasible.blocking {
+        out!("  {}", words::missed(&blocking.check));
+        out!("    {}", words::combination(&blocking.choice));
+    }
+    if infeasible.blocking.is_empty() {
+        out!("Nearest: {}", words::combination(&infeasible.nearest));
+        for check in &infeasible.missed {
+            out!("  {}", words::missed(check));
+        }
+    }
+    out!("\nThe nearest point that can be had:");
+    let nearest = match infeasible.blocking.first() {
+        Some(blocking) => &blocking.choice,
+        None => &infeasible.nearest,
+    };
+    out!(
+        "  {} cycles, {} B ROM, {} B RAM\n",
+        terminal::number(nearest.total.cycles),
+        terminal::number(nearest.total.rom),
+        terminal::number(nearest.total.ram)
+    );
+    debug_assert!(answer.choices.is_empty());
+}
+
+fn near_misses(answer: &Answer, most: usize) {
+    if answer.near_misses.is_empty() || answer.infeasible.is_some() {
+        return;
+    }
+    out!("Rejected by one constraint alone, the nearest first:");
+    let shown = Shown::of(
+        &answer.request,
+        answer.near_misses.iter().take(most).map(|miss| &miss.part),
+    );
+    let mut columns = Vec::new();
+    columns.extend(shown.device.then_some(("device", Column::Word)));
+    columns.extend(shown.primitive.then_some(("primitive", Column::Word)));
+    columns.extend([
+        ("implementation", Column::Text),
+        ("cycles", Column::Number),
+        ("missed", Column::Text),
+    ]);
+    let mut table = terminal::table(&columns);
+    for miss in answer.near_misses.iter().take(most) {
+        let mut cells = Vec::new();
+        cells.extend(shown.device.then(|| miss.part.identity.device.clone()));
+        cells.extend(
+            shown
+                .primitive
+                .then(|| miss.part.identity.primitive.clone()),
+        );
+        cells.push(words::implementation(&miss.part));
+        cells.push(terminal::number(miss.part.cost.cycles));
+        cells.push(words::missed(&miss.missed));
+        table.add_row(cells);
+    }
+    out!("{}", table.trim_fmt());
+    let others = answer.near_misses.len().saturating_sub(most);
+    out!(
+        "{others} more miss one constraint, {} builds two or more\n",
+        answer.far_misses
+    );
+}
+
+fn sensitivity(answer: &Answer) {
+    let Some(best) = answer.choices.first() else {
+        return;
+    };
+    if answer.sensitivity.is_empty() {
+        return;
+    }
+    out!("What more would buy:");
+    for one in &answer.sensitivity {
+        let title = one.constraint.title();
+        let Some(next) = &one.next else {
+            out!("  more {title}: nothing");
+            continue;
+        };
+        let step = words::value(one.constraint, one.step);
+        let way = if one.constraint.is_floor() {
+            "−"
+        } else {
+            "+"
+        };
+        match &one.at_step {
+            Some(relaxed) => out!("  {title} {way}{step}: {}", bought(answer, best, relaxed)),
+            None => {
+                out!("  {title} {way}{step}: nothing yet");
+                out!(
+                    "  {title} {}: {}",
+                    further(one, next),
+                    bought(answer, best, next)
+                );
+            }
+        }
+        if let Some(unlimited) = &one.unlimited {
+            let seen = one.at_step.as_ref().unwrap_or(next);
+            if unlimited.best != seen.best {
+                out!(
+                    "  {title} {}: {}",
+                    further(one, unlimited),
+                    bought(answer, best, unlimited)
+                );
+            }
+        }
+    }
+    out!("");
+}
+
+/// How much further a limit is: `+12 B`.
+fn further(one: &Sensitivity, relaxed: &Relaxed) -> String {
+    let way = if one.constraint.is_floor() {
+        "−"
+    } else {
+        "+"
+    };
+    let difference = (relaxed.limit - one.limit).abs();
+    format!("{way}{}", words::value(one.constraint, difference))
+}
+
+fn bought(answer: &Answer, best: &Choice, relaxed: &Relaxed) -> String {
+    format!(
+        "{} ({}) with {}",
+        words::merit(&answer.request, &relaxed.best),
+        words::gain(best.score, relaxed.best.score),
+        words::combination(&relaxed.best)
+    )
+}
+
+fn warnings(answer: &Answer) {
+    for warning in &answer.warnings {
+        out!(
+            "! {}: {} [{}]",
+            warning.primitive,
+            warning.text,
+            warning.source
+        );
+    }
+    if !answer.warnings.is_empty() {
+        out!("  sources: published/sources.csv\n");
+    }
+}
+
+fn next_step(answer: &Answer) {
+    let nearest = answer
+        .infeasible
+        .as_ref()
+        .map(|lack| match lack.blocking.first() {
+            Some(blocking) => &blocking.choice,
+            None => &lack.nearest,
+        });
+    let Some(choice) = answer.choices.first().or(nearest) else {
+        return;
+    };
+    if answer.infeasible.is_some() {
+        out!("Next: ask again with what the nearest point needs.");
+        return;
+    }
+    out!("Next: the code, in a folder for your build (or --as cmake, platformio, …)");
+    let mut named = BTreeSet::new();
+    for part in &choice.parts {
+        let implementation = &part.identity.implementation;
+        if named.insert(implementation) {
+            let folder = &part.identity.primitive;
+            out!("  cipherfit export {implementation} --to {folder} --as folder");
+        }
+    }
+}

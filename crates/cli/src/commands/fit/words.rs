@@ -1,0 +1,124 @@
+//! Figures and names of an answer in words.
+
+use crate::terminal;
+use cipherfit_fit::answer::{Choice, Part};
+use cipherfit_fit::constraint::{Check, Constraint};
+use cipherfit_fit::{ConstantTime, Need, Objective, Request};
+
+/// A value of a constraint with its unit.
+pub(super) fn value(constraint: Constraint, value: f64) -> String {
+    let whole = || terminal::number(value.round() as u64);
+    match constraint {
+        Constraint::Rom | Constraint::Ram => format!("{} B", whole()),
+        Constraint::Cycles => format!("{} cycles", whole()),
+        Constraint::Throughput => format!("{} B/s", whole()),
+        Constraint::Energy => format!("{:.2} µJ", value / 1000.0),
+        Constraint::ConstantTime => class(value).to_owned(),
+        Constraint::Reentrant => if value > 0.0 { "yes" } else { "no" }.to_owned(),
+        Constraint::Security | Constraint::Block | Constraint::Key | Constraint::Digest => {
+            format!("{} bits", whole())
+        }
+    }
+}
+
+fn class(value: f64) -> &'static str {
+    let position = value.round() as usize;
+    ConstantTime::ALL
+        .get(position)
+        .map_or("none", |class| class.word())
+}
+
+/// `needs 1820 B ROM, 20 B more than 1800 B`.
+pub(super) fn missed(check: &Check) -> String {
+    let title = check.constraint.title();
+    let limit = value(check.constraint, check.limit);
+    let (Some(found), Some(margin)) = (check.value, check.margin()) else {
+        return format!("{title}: not known, {limit} asked");
+    };
+    let has = value(check.constraint, found);
+    match check.constraint {
+        Constraint::ConstantTime | Constraint::Reentrant => {
+            format!("{title}: {has}, {limit} asked")
+        }
+        constraint => {
+            let by = value(constraint, -margin);
+            let way = if check.exactly {
+                "off"
+            } else if constraint.is_floor() {
+                "short of"
+            } else {
+                "over"
+            };
+            format!("{title}: {has}, {by} {way} {limit}")
+        }
+    }
+}
+
+/// The implementation without family and instruction set, with the compiler of C.
+pub(super) fn implementation(part: &Part) -> String {
+    let identity = &part.identity;
+    let short: Vec<&str> = identity.implementation.split('/').skip(2).collect();
+    let name = if short.is_empty() {
+        identity.implementation.clone()
+    } else {
+        short.join("/")
+    };
+    if part.language == "c" {
+        name + &terminal::built_by(&identity.toolchain, identity.optimisation.as_deref())
+    } else {
+        name
+    }
+}
+
+/// The parts of a choice, each with its primitive: `aes-128 plain-tables + sha-256 rolled`.
+pub(super) fn combination(choice: &Choice) -> String {
+    if let [part] = choice.parts.as_slice() {
+        return implementation(part);
+    }
+    let names = choice.parts.iter();
+    names
+        .map(|part| format!("{} {}", part.identity.primitive, implementation(part)))
+        .collect::<Vec<_>>()
+        .join(" + ")
+}
+
+/// What the objective counts of a choice: `1412 cycles`.
+pub(super) fn merit(request: &Request, choice: &Choice) -> String {
+    let total = &choice.total;
+    let Objective {
+        speed, rom, ram, ..
+    } = request.objective;
+    match request.objective.weights().map(|weight| weight > 0.0) {
+        [true, false, false, false] => value(Constraint::Cycles, total.cycles as f64),
+        [false, true, false, false] => format!("{} ROM", value(Constraint::Rom, total.rom as f64)),
+        [false, false, true, false] => format!("{} RAM", value(Constraint::Ram, total.ram as f64)),
+        [false, false, false, true] => match total.energy {
+            Some(energy) => value(Constraint::Energy, energy.middle),
+            None => "unknown energy".to_owned(),
+        },
+        _ => {
+            debug_assert!(speed + rom + ram >= 0.0);
+            format!("score {:.3}", choice.score)
+        }
+    }
+}
+
+/// By how much one score is below another: `−12 %`.
+pub(super) fn gain(before: f64, after: f64) -> String {
+    let percent = 100.0 * (1.0 - after / before);
+    if percent < 0.95 {
+        format!("−{percent:.1} %")
+    } else {
+        format!("−{percent:.0} %")
+    }
+}
+
+/// What a need asks for, as a heading.
+pub(super) fn need(need: &Need) -> String {
+    format!(
+        "{}, messages of {} B, {} key",
+        need.title(),
+        need.message_bytes,
+        need.key.word()
+    )
+}

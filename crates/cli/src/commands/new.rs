@@ -1,0 +1,110 @@
+//! `cipherfit new`.
+
+use crate::arguments::{NewArguments, NewImplementation, NewKind, NewTarget};
+use crate::failure::{CommandResult, Failure};
+use crate::terminal::out;
+use cipherfit_lab::catalog::Catalog;
+use cipherfit_lab::scaffold::{self, ImplementationRequest, ScaffoldError, TargetRequest};
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(root: &Path, arguments: &NewArguments) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    match &arguments.kind {
+        NewKind::Implementation(request) => implementation(&catalog, request),
+        NewKind::Target(request) => target(root, &catalog, request),
+    }
+}
+
+impl From<ScaffoldError> for Failure {
+    fn from(error: ScaffoldError) -> Self {
+        Self {
+            report: error.into(),
+            code: crate::failure::BAD_INPUT,
+        }
+    }
+}
+
+fn implementation(catalog: &Catalog, arguments: &NewImplementation) -> CommandResult {
+    let folder = &arguments.folder;
+    let files = scaffold::implementation(
+        catalog,
+        &ImplementationRequest {
+            primitives: &arguments.primitive,
+            isa: &arguments.isa,
+            c: arguments.language == crate::arguments::Language::C,
+            decrypt: arguments.decrypt,
+        },
+    )?;
+    if folder.exists() {
+        return Err(Failure::bad_input(
+            format!("{} is there already", folder.display()),
+            "choose another folder: nothing is overwritten",
+        ));
+    }
+    write_folder(folder, &files).map_err(|error| {
+        Failure::bad_input(
+            format!("cannot write {}: {error}", folder.display()),
+            "choose a folder that can be written",
+        )
+    })?;
+    for (name, _) in &files {
+        out!("wrote {}", folder.join(name).display());
+    }
+    out!(
+        "next: write the code, then cipherfit try {}",
+        folder.display()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes beside the folder and moves it into place in one step.
+fn write_folder(folder: &Path, files: &[(String, String)]) -> std::io::Result<()> {
+    let parent = match folder.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    std::fs::create_dir_all(parent)?;
+    let unfinished = tempfile::tempdir_in(parent)?;
+    let inside = unfinished.path().join("new");
+    std::fs::create_dir(&inside)?;
+    for (name, text) in files {
+        std::fs::write(inside.join(name), text)?;
+    }
+    std::fs::rename(inside, folder)
+}
+
+fn target(root: &Path, catalog: &Catalog, arguments: &NewTarget) -> CommandResult {
+    let title = arguments.title.as_deref().unwrap_or(&arguments.name);
+    let text = scaffold::target(
+        catalog,
+        &TargetRequest {
+            name: &arguments.name,
+            title,
+            core: &arguments.core,
+            source: &arguments.source,
+            clock_hz: arguments.clock_hz,
+            flash: arguments.flash.clone(),
+            ram: arguments.ram.clone(),
+        },
+    )?;
+    let path = root
+        .join("targets")
+        .join(format!("{}.toml", arguments.name));
+    let written = std::fs::File::create_new(&path)
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| {
+            Failure::bad_input(
+                format!("cannot write {}: {error}", path.display()),
+                "work in a checkout of cipherfit that can be written",
+            )
+        });
+    written?;
+    out!("wrote {}", path.display());
+    out!(
+        "next: cipherfit measure {} builds and measures what its core runs",
+        arguments.name
+    );
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,106 @@
+//! What a message costs.
+//!
+//! Of one need, cycles of a call, ROM and RAM are those of the accounting rule `strict`. A message of
+//! *n* blocks takes *n* calls, and the key's set-up before them if the key changes with it. Of a need
+//! that encrypts and decrypts, the slower direction counts.
+
+use crate::{Energy, KeyUse, Need, Offer, Operation, Primitive};
+use serde::{Deserialize, Serialize};
+
+/// RAM of one need in bytes, by how long it is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RamCost {
+    /// Variables with a fixed address, once an implementation.
+    #[serde(rename = "static")]
+    pub static_bytes: u64,
+    /// Round keys or state, key, block and digest: held from call to call.
+    pub kept: u64,
+    /// Stack and lent memory: held for the time of a call.
+    pub lent: u64,
+}
+
+impl RamCost {
+    /// All of it.
+    #[must_use]
+    pub fn total(self) -> u64 {
+        self.static_bytes + self.kept + self.lent
+    }
+}
+
+/// What an implementation costs for one need.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cost {
+    /// Cycles of a message.
+    pub cycles: u64,
+    /// Blocks of a message.
+    pub blocks: u64,
+    /// Cycles of the key's set-up, whether they are part of `cycles` or not.
+    pub key_setup_cycles: u64,
+    /// Cycles of the faster direction, where both are needed; else as `cycles`.
+    pub other_direction_cycles: u64,
+    /// Code and constants in bytes.
+    pub rom: u64,
+    /// Writable memory in bytes.
+    pub ram: RamCost,
+    /// Energy of a message, where it can be estimated.
+    pub energy: Option<Energy>,
+}
+
+/// The cost; none if the implementation cannot do it.
+#[must_use]
+pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
+    let can = need.operations.iter().all(|&one| offer.does(one));
+    if !can || need.operations.is_empty() || (offer.fixed_key && need.key != KeyUse::Fixed) {
+        return None;
+    }
+    let blocks = primitive.blocks(need.message_bytes);
+    let setup = offer.cycles.get(&Operation::ExpandKey).copied();
+    let setups = u64::from(setup.is_some() && need.key == KeyUse::Changing);
+    let times: Vec<u64> = need
+        .operations
+        .iter()
+        .map(|&operation| {
+            let calls = message_cycles(offer, operation, blocks);
+            calls.saturating_add(setups * setup.unwrap_or(0))
+        })
+        .collect();
+    let energies: Option<Vec<Energy>> = need
+        .operations
+        .iter()
+        .map(|operation| {
+            let calls = offer.energy.get(operation)?.times(blocks);
+            match setups {
+                0 => Some(calls),
+                _ => Some(calls + *offer.energy.get(&Operation::ExpandKey)?),
+            }
+        })
+        .collect();
+    let worst = |one: Energy, other: Energy| if other.high > one.high { other } else { one };
+    Some(Cost {
+        cycles: times.iter().copied().max().unwrap_or(0),
+        blocks,
+        key_setup_cycles: setup.unwrap_or(0),
+        other_direction_cycles: times.iter().copied().min().unwrap_or(0),
+        rom: offer.rom_for(&need.operations),
+        ram: RamCost {
+            static_bytes: offer.ram.static_bytes,
+            kept: offer.ram.context + offer.ram.key + offer.ram.block + offer.ram.digest,
+            lent: offer.ram.work + offer.stack_for(&need.operations),
+        },
+        energy: energies.and_then(|all| all.into_iter().reduce(worst)),
+    })
+}
+
+/// Cycles of a message's blocks.
+fn message_cycles(offer: &Offer, operation: Operation, blocks: u64) -> u64 {
+    match (operation, offer.hash_cycles) {
+        (Operation::Hash, Some(hash)) => {
+            let further = hash.further.saturating_mul(blocks.saturating_sub(1));
+            hash.one.saturating_add(further)
+        }
+        _ => {
+            let call = offer.cycles.get(&operation).copied().unwrap_or(0);
+            call.saturating_mul(blocks)
+        }
+    }
+}

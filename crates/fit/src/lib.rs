@@ -1,0 +1,45 @@
+//! Choice: which implementations keep within budgets, by how much the others miss them, and what a
+//! larger budget would buy.
+//!
+//! Everything here is a pure function of data: no files, no clock, no environment, so that the same
+//! code answers on the command line and in a web page. [`Stock`] is what there is to choose from,
+//! [`Request`] the question, [`Answer`] the answer; all three are plain data for `serde`.
+//!
+//! What a message costs ([`cost`]) is what the accounting rule `strict` counts, over all blocks of
+//! the message. Of one need the answer lists every implementation; of several needs that share ROM
+//! and RAM, an integer program finds the best combination exactly ([`set`]).
+
+pub mod answer;
+pub mod constraint;
+pub mod cost;
+mod error;
+mod names;
+pub mod need_text;
+mod objective;
+mod offer;
+mod primitive;
+mod request;
+mod scope;
+pub mod set;
+mod single;
+pub mod units;
+mod warning;
+
+pub use answer::Answer;
+pub use error::FitError;
+pub use offer::{ConstantTime, Energy, HashCycles, Identity, Offer, Operation, RamParts, RomPart};
+pub use primitive::{DeviceAlias, Kind, Primitive, Standing, Status, Stock};
+pub use request::{KeyUse, Need, Objective, Request, Size};
+
+/// Answers a request.
+///
+/// # Errors
+/// A name is unknown, the request contradicts itself, or nothing in the stock does what is asked,
+/// whatever the budgets. That budgets are too small is no error: the answer then says which.
+pub fn fit(stock: &Stock, request: &Request) -> Result<Answer, FitError> {
+    let scope = scope::Scope::new(stock, request)?;
+    match request.needs.as_slice() {
+        [_] => Ok(single::answer(&scope)),
+        _ => Ok(set::answer(&scope)),
+    }
+}

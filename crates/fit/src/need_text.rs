@@ -1,0 +1,313 @@
+//! A need as people write it: `encrypt`, `encrypt+decrypt aes`, `hash sha-256 message=1kB`.
+//!
+//! Operations, then a primitive or a family, then conditions; only the operations must be there.
+
+use crate::names::hint;
+use crate::{ConstantTime, FitError, KeyUse, Need, Operation, units};
+
+const CONDITIONS: [&str; 11] = [
+    "message",
+    "key",
+    "constant-time",
+    "security",
+    "block",
+    "key-size",
+    "digest",
+    "cycles",
+    "throughput",
+    "energy",
+    "traffic",
+];
+const OPERATIONS: [Operation; 3] = [Operation::Encrypt, Operation::Decrypt, Operation::Hash];
+const EXAMPLE: &str = "write a need as --need \"encrypt+decrypt aes-128 message=64B key=static\"";
+
+/// Reads a need; what it does not say is as in `shared`.
+///
+/// # Errors
+/// An unknown operation, an unknown condition, or a value that the condition cannot have.
+pub fn need(text: &str, shared: &Need) -> Result<Need, FitError> {
+    let mut need = shared.clone();
+    let text = together(text);
+    let mut words = text.split_whitespace();
+    let first = words
+        .next()
+        .ok_or_else(|| FitError::new("a need says nothing", EXAMPLE))?;
+    need.operations = operations(first)?;
+    for word in words {
+        match word.find(['=', '>', '<', '≥', '≤']) {
+            None if need.primitive == shared.primitive => need.primitive = Some(word.to_owned()),
+            None => {
+                let primitive = need.primitive.unwrap_or_default();
+                return Err(FitError::new(
+                    format!("`{text}` names two primitives: {primitive} and {word}"),
+                    EXAMPLE,
+                ));
+            }
+            Some(at) => condition(&mut need, &word[..at], &word[at..])?,
+        }
+    }
+    Ok(need)
+}
+
+/// Operations, joined with `+` or commas.
+///
+/// # Errors
+/// An unknown operation.
+pub fn operations(text: &str) -> Result<Vec<Operation>, FitError> {
+    let mut found = Vec::new();
+    for word in text.split(['+', ',']) {
+        let named = OPERATIONS.into_iter().find(|one| one.name() == word);
+        let operation = named.ok_or_else(|| {
+            let names = OPERATIONS.map(Operation::name);
+            FitError::new(
+                format!("there is no operation called `{word}`"),
+                format!("{}operations: {}", hint(word, names), names.join(", ")),
+            )
+        })?;
+        if !found.contains(&operation) {
+            found.push(operation);
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
+}
+
+/// Takes blanks around relations away, and the word `bits`, so that each condition is one word:
+/// `security >= 112 bits` is `security>=112`.
+fn together(text: &str) -> String {
+    let mut joined = String::new();
+    let mut after_relation = true;
+    for word in text.split_whitespace() {
+        if matches!(word, "bit" | "bits") {
+            continue;
+        }
+        let relation = |c: char| matches!(c, '=' | '<' | '>' | '≥' | '≤');
+        if !after_relation && !word.starts_with(relation) {
+            joined.push(' ');
+        }
+        joined.push_str(word);
+        after_relation = word.ends_with(relation);
+    }
+    joined
+}
+
+fn condition(need: &mut Need, name: &str, relation_and_value: &str) -> Result<(), FitError> {
+    let relations = [">=", "<=", "≥", "≤", "="];
+    let relation = relations
+        .into_iter()
+        .find(|relation| relation_and_value.starts_with(relation))
+        .ok_or_else(|| {
+            FitError::new(
+                format!("`{name}{relation_and_value}` is no condition"),
+                "conditions are written with =, >= or <=",
+            )
+        })?;
+    let value = &relation_and_value[relation.len()..];
+    let floor = matches!(relation, ">=" | "≥");
+    let ceiling = matches!(relation, "<=" | "≤");
+    let wrong_way = match name {
+        "security" | "throughput" | "block" | "key-size" | "digest" | "constant-time" => ceiling,
+        "cycles" | "energy" => floor,
+        _ => floor || ceiling,
+    };
+    if wrong_way {
+        return Err(FitError::new(
+            format!("{name} cannot be limited with {relation}"),
+            format!("write {name}={value}"),
+        ));
+    }
+    let sized = if floor {
+        format!(">={value}")
+    } else {
+        value.to_owned()
+    };
+    match name {
+        "message" => need.message_bytes = units::data(value)?,
+        "key" => need.key = key_use(value)?,
+        "constant-time" => need.constant_time = Some(constant_time(value)?),
+        "security" => need.security_bits = Some(units::least_bits(value)?),
+        "block" => need.block = Some(units::size(&sized)?),
+        "key-size" => need.key_size = Some(units::size(&sized)?),
+        "digest" => need.digest = Some(units::size(&sized)?),
+        "cycles" => need.cycles = Some(units::cycles(value)?),
+        "throughput" => need.bytes_per_second = Some(units::rate(value)?),
+        "energy" => need.nanojoules = Some(units::energy(value)?),
+        "traffic" => need.traffic_bytes = Some(units::data(value)?),
+        _ => {
+            return Err(FitError::new(
+                format!("there is no condition called `{name}`"),
+                format!(
+                    "{}conditions: {}",
+                    hint(name, CONDITIONS),
+                    CONDITIONS.join(", ")
+                ),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// How often the key changes.
+///
+/// # Errors
+/// An unknown word.
+pub fn key_use(word: &str) -> Result<KeyUse, FitError> {
+    let named = KeyUse::ALL.into_iter().find(|one| one.word() == word);
+    named.ok_or_else(|| {
+        FitError::new(
+            format!("`{word}` does not say how often the key changes"),
+            "changing (with every message), static (set once at start) or fixed (when the firmware \
+             is built)",
+        )
+    })
+}
+
+/// A timing class.
+///
+/// # Errors
+/// An unknown word.
+pub fn constant_time(word: &str) -> Result<ConstantTime, FitError> {
+    ConstantTime::named(word).ok_or_else(|| {
+        FitError::new(
+            format!("`{word}` is no timing class"),
+            "full (nothing depends on secrets), branches (addresses may), none (anything may)",
+        )
+    })
+}
+
+/// Objectives: a name (`rom`), or weights (`speed=2,rom=1`).
+///
+/// # Errors
+/// An unknown name, or a weight that is no number.
+pub fn objective(text: &str) -> Result<crate::Objective, FitError> {
+    let mut objective = crate::Objective::NOTHING;
+    for part in text.split(',') {
+        let (name, weight) = part.split_once('=').unwrap_or((part, "1"));
+        let weight: f64 = weight.trim().parse().map_err(|_| {
+            FitError::new(
+                format!("`{weight}` is no weight"),
+                "write weights as numbers: speed=2,rom=1",
+            )
+        })?;
+        match name.trim() {
+            "speed" => objective.speed = weight,
+            "rom" => objective.rom = weight,
+            "ram" => objective.ram = weight,
+            "energy" => objective.energy = weight,
+            other => {
+                let names = crate::Objective::NAMES;
+                return Err(FitError::new(
+                    format!("there is no objective called `{other}`"),
+                    format!("{}objectives: {}", hint(other, names), names.join(", ")),
+                ));
+            }
+        }
+    }
+    Ok(objective)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Size;
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> Result<Need, FitError> {
+        need(text, &Need::default())
+    }
+
+    #[test]
+    fn a_need_reads_as_it_is_written() {
+        let found = read("encrypt+decrypt aes-128 message=64B key=static security >= 112 bits")
+            .expect("a need");
+        assert_eq!(found.operations, [Operation::Encrypt, Operation::Decrypt]);
+        assert_eq!(found.primitive.as_deref(), Some("aes-128"));
+        assert_eq!(found.message_bytes, 64);
+        assert_eq!(found.key, KeyUse::Static);
+        assert_eq!(found.security_bits, Some(112));
+        let found = read("hash digest>=256 cycles<=50k").expect("a need");
+        assert_eq!(found.digest, Some(Size::AtLeast(256)));
+        assert_eq!(found.cycles, Some(50_000));
+    }
+
+    #[test]
+    fn what_is_not_said_is_shared() {
+        let shared = Need {
+            message_bytes: 100,
+            ..Need::default()
+        };
+        assert_eq!(need("hash", &shared).expect("a need").message_bytes, 100);
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        for (text, problem, remedy) in [
+            ("", "a need says nothing", "--need"),
+            (
+                "encypt",
+                "there is no operation called `encypt`",
+                "did you mean encrypt?",
+            ),
+            (
+                "hash mesage=1",
+                "there is no condition called `mesage`",
+                "did you mean message?",
+            ),
+            (
+                "hash message=2parsecs",
+                "parsecs is no unit of data",
+                "10kB",
+            ),
+            (
+                "encrypt aes speck",
+                "names two primitives: aes and speck",
+                "--need",
+            ),
+            (
+                "encrypt cycles>=5",
+                "cycles cannot be limited with >=",
+                "cycles=5",
+            ),
+            (
+                "encrypt key=sometimes",
+                "does not say how often",
+                "changing",
+            ),
+            (
+                "encrypt constant-time=yes",
+                "`yes` is no timing class",
+                "full",
+            ),
+        ] {
+            let error = read(text).expect_err(text);
+            assert!(error.problem.contains(problem), "{text}: {}", error.problem);
+            assert!(error.remedy.contains(remedy), "{text}: {}", error.remedy);
+        }
+    }
+
+    #[test]
+    fn objectives_are_names_or_weights() {
+        let found = objective("speed=2,rom=0.5").expect("an objective");
+        assert_eq!(found.weights(), [2.0, 0.5, 0.0, 0.0]);
+        assert_eq!(objective("ram").expect("an objective").ram, 1.0);
+        assert!(
+            objective("sped")
+                .expect_err("unknown")
+                .remedy
+                .contains("speed?")
+        );
+        assert!(objective("rom=much").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics(text in "\\PC{0,40}") {
+            let _ = (read(&text), objective(&text), operations(&text));
+        }
+
+        #[test]
+        fn no_condition_panics(name in "[a-z-]{1,12}", relation in "[=<>≥≤]{1,2}", value in "\\PC{0,8}") {
+            let _ = read(&format!("encrypt {name}{relation}{value}"));
+        }
+    }
+}

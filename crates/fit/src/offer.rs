@@ -1,0 +1,213 @@
+//! An implementation, as far as choosing needs to know it.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a routine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Operation {
+    /// Makes the round keys from a key.
+    ExpandKey,
+    /// Encrypts a message.
+    Encrypt,
+    /// Decrypts a message.
+    Decrypt,
+    /// Gives the digest of a message.
+    Hash,
+}
+
+impl Operation {
+    /// As people write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ExpandKey => "expand_key",
+            Self::Encrypt => "encrypt",
+            Self::Decrypt => "decrypt",
+            Self::Hash => "hash",
+        }
+    }
+}
+
+/// What timing and memory accesses tell about secrets, worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConstantTime {
+    /// Branches or times depend on secrets.
+    None,
+    /// No branch and no time depends on a secret; addresses do.
+    Branches,
+    /// Nothing depends on a secret.
+    Full,
+}
+
+impl ConstantTime {
+    /// All classes, worst first.
+    pub const ALL: [Self; 3] = [Self::None, Self::Branches, Self::Full];
+
+    /// As manifests and results write it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Branches => "branches",
+            Self::Full => "full",
+        }
+    }
+
+    /// The class of that name.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.word() == word)
+    }
+}
+
+/// Cycles of a hash function's messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HashCycles {
+    /// All calls for a message of one block.
+    pub one: u64,
+    /// What each further block adds.
+    pub further: u64,
+}
+
+/// Code or constants in bytes, with the operations that need them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RomPart {
+    /// The operations.
+    pub users: Vec<Operation>,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+/// Writable memory in bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RamParts {
+    /// Variables with a fixed address.
+    #[serde(rename = "static")]
+    pub static_bytes: u64,
+    /// Round keys, or the state of a hash function.
+    pub context: u64,
+    /// The block.
+    pub block: u64,
+    /// The key.
+    pub key: u64,
+    /// The digest, where it has a place of its own.
+    pub digest: u64,
+    /// Memory that the caller lends for the time of a call.
+    pub work: u64,
+    /// Deepest stack of each operation, return address included.
+    pub stack: BTreeMap<Operation, u64>,
+}
+
+/// An estimate of energy in nanojoules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Energy {
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Most likely.
+    pub middle: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+impl Energy {
+    /// So many calls after one another.
+    #[must_use]
+    pub fn times(self, calls: u64) -> Self {
+        let calls = calls as f64;
+        Self {
+            low: self.low * calls,
+            middle: self.middle * calls,
+            high: self.high * calls,
+        }
+    }
+}
+
+impl std::ops::Add for Energy {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            low: self.low + other.low,
+            middle: self.middle + other.middle,
+            high: self.high + other.high,
+        }
+    }
+}
+
+/// What an implementation is called.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Identity {
+    /// Device that it was measured on.
+    pub device: String,
+    /// Primitive with its parameters: `aes-128`.
+    pub primitive: String,
+    /// Implementation folder: `aes/msp430/plain-tables`.
+    pub implementation: String,
+    /// Toolchain.
+    pub toolchain: String,
+    /// Level of optimisation, where it has a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optimisation: Option<String>,
+}
+
+/// An implementation of a primitive on a device, built by a toolchain.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Offer {
+    /// What it is called.
+    #[serde(flatten)]
+    pub identity: Identity,
+    /// Instruction set of the device.
+    pub isa: String,
+    /// `asm` or `c`.
+    pub language: String,
+    /// What its timing tells.
+    pub constant_time: ConstantTime,
+    /// The key is part of the firmware and cannot change.
+    pub fixed_key: bool,
+    /// May be interrupted by itself.
+    pub reentrant: bool,
+    /// Most cycles of a call.
+    pub cycles: BTreeMap<Operation, u64>,
+    /// Of a hash function, cycles of messages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash_cycles: Option<HashCycles>,
+    /// Code and constants.
+    pub rom: Vec<RomPart>,
+    /// Writable memory.
+    pub ram: RamParts,
+    /// Energy of a call, where the device has a model.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub energy: BTreeMap<Operation, Energy>,
+}
+
+impl Offer {
+    /// Whether it can do this.
+    #[must_use]
+    pub fn does(&self, operation: Operation) -> bool {
+        match operation {
+            Operation::Hash => self.hash_cycles.is_some(),
+            other => self.cycles.contains_key(&other),
+        }
+    }
+
+    /// Code and constants in bytes that at least one of the operations needs, the key schedule
+    /// included.
+    #[must_use]
+    pub fn rom_for(&self, operations: &[Operation]) -> u64 {
+        let needed = |user: &Operation| *user == Operation::ExpandKey || operations.contains(user);
+        let parts = self.rom.iter().filter(|part| part.users.iter().any(needed));
+        parts.map(|part| part.bytes).sum()
+    }
+
+    /// Deepest stack of the operations, the key schedule included.
+    #[must_use]
+    pub fn stack_for(&self, operations: &[Operation]) -> u64 {
+        let all = operations.iter().chain([&Operation::ExpandKey]);
+        let depths = all.filter_map(|operation| self.ram.stack.get(operation));
+        depths.max().copied().unwrap_or(0)
+    }
+}

@@ -1,0 +1,154 @@
+//! What is known of primitives, and all that there is to choose from.
+
+use crate::Offer;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a primitive is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A block cipher.
+    BlockCipher,
+    /// A hash function.
+    Hash,
+}
+
+/// Sizes of a primitive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Primitive {
+    /// Name with its parameters: `aes-128`.
+    pub name: String,
+    /// Family: `aes`.
+    pub family: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Bits of a block; of a hash function, of the message that one compression takes.
+    pub block_bits: u64,
+    /// Bits of the key, of a cipher.
+    pub key_bits: Option<u64>,
+    /// Bits of the digest, of a hash function.
+    pub digest_bits: Option<u64>,
+    /// Fewest bytes that padding adds, of a hash function.
+    pub least_padding_bytes: u64,
+    /// Bits of security: of the key; of a hash function, against collisions.
+    pub security_bits: u64,
+}
+
+impl Primitive {
+    /// Blocks of a message; at least one.
+    #[must_use]
+    pub fn blocks(&self, message_bytes: u64) -> u64 {
+        let padding = match self.kind {
+            Kind::BlockCipher => 0,
+            Kind::Hash => self.least_padding_bytes,
+        };
+        let block_bytes = (self.block_bits / 8).max(1);
+        message_bytes
+            .saturating_add(padding)
+            .div_ceil(block_bytes)
+            .max(1)
+    }
+}
+
+/// Where a primitive stands with those who make standards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// In a standard in force.
+    Standard,
+    /// Never in a standard for general use.
+    NeverStandard,
+    /// Proposed for a standard and turned down or taken back.
+    Withdrawn,
+    /// In a standard that advises against it.
+    Deprecated,
+}
+
+impl Status {
+    /// All, in the order of their definition.
+    pub const ALL: [Self; 4] = [
+        Self::Standard,
+        Self::NeverStandard,
+        Self::Withdrawn,
+        Self::Deprecated,
+    ];
+
+    /// As files write it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::NeverStandard => "never-standard",
+            Self::Withdrawn => "withdrawn",
+            Self::Deprecated => "deprecated",
+        }
+    }
+}
+
+/// A statement on a primitive or a family.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// Primitive or family; a primitive's own statement goes before its family's.
+    pub of: String,
+    /// Where it stands.
+    pub status: Status,
+    /// The statement, one sentence.
+    pub statement: String,
+    /// Who says so: an identifier of `published/sources.csv`.
+    pub source: String,
+}
+
+/// A device that is not measured itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeviceAlias {
+    /// Its name.
+    pub device: String,
+    /// Measured devices whose figures hold for it; none if none do.
+    pub measured_on: Vec<String>,
+    /// Why those, or why none.
+    pub reason: String,
+}
+
+/// All that there is to choose from.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Stock {
+    /// Implementations.
+    pub offers: Vec<Offer>,
+    /// Primitives.
+    pub primitives: Vec<Primitive>,
+    /// Statements on primitives.
+    pub standings: Vec<Standing>,
+    /// Devices whose figures are those of another.
+    pub devices: Vec<DeviceAlias>,
+    /// Titles of the sources that warnings rest on.
+    pub sources: BTreeMap<String, String>,
+}
+
+impl Stock {
+    /// The primitive of that name.
+    #[must_use]
+    pub fn primitive(&self, name: &str) -> Option<&Primitive> {
+        self.primitives.iter().find(|known| known.name == name)
+    }
+
+    /// The primitives that a word stands for: one, a family, or all whose names begin with it and a
+    /// hyphen. Case does not matter, and `speck-64/128` is `speck-64-128`.
+    #[must_use]
+    pub fn named(&self, word: &str) -> Vec<&Primitive> {
+        let word = word.trim().to_lowercase().replace('/', "-");
+        let selects = |one: &&Primitive| {
+            let rest = one.name.strip_prefix(&word);
+            one.family == word || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        self.primitives.iter().filter(selects).collect()
+    }
+
+    /// What is said of a primitive.
+    #[must_use]
+    pub fn standing(&self, primitive: &Primitive) -> Option<&Standing> {
+        let of = |name: &str| self.standings.iter().find(|one| one.of == name);
+        of(&primitive.name).or_else(|| of(&primitive.family))
+    }
+}

@@ -1,0 +1,248 @@
+//! What a request is about: names resolved, and every implementation that does what is asked,
+//! whatever the budgets.
+
+use crate::constraint::{Check, Constraint, checks};
+use crate::cost::{Cost, cost};
+use crate::names::hint;
+use crate::objective::Reference;
+use crate::{FitError, Kind, Need, Offer, Operation, Primitive, Request, Stock};
+use std::collections::BTreeSet;
+
+/// An implementation for one need.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate<'a> {
+    pub offer: &'a Offer,
+    pub cost: Cost,
+    pub checks: Vec<Check>,
+}
+
+impl Candidate<'_> {
+    /// The constraints that it misses.
+    pub(crate) fn missed(&self) -> impl Iterator<Item = &Check> {
+        self.checks.iter().filter(|check| !check.is_kept())
+    }
+
+    /// Whether it keeps all constraints but those.
+    pub(crate) fn keeps_all_but(&self, left_out: &[Constraint]) -> bool {
+        self.missed()
+            .all(|check| left_out.contains(&check.constraint))
+    }
+}
+
+/// A request with what it is about.
+pub(crate) struct Scope<'a> {
+    pub stock: &'a Stock,
+    pub request: &'a Request,
+    /// The devices, sorted.
+    pub devices: Vec<&'a str>,
+    /// What the user should know about the names.
+    pub notes: Vec<String>,
+    /// For each need, the implementations that do it on one of the devices.
+    pub candidates: Vec<Vec<Candidate<'a>>>,
+    /// What scores are measured by.
+    pub reference: Reference,
+}
+
+impl<'a> Scope<'a> {
+    pub(crate) fn new(stock: &'a Stock, request: &'a Request) -> Result<Self, FitError> {
+        sound(request)?;
+        let (devices, notes) = devices(stock, request.target.as_deref())?;
+        let mut candidates = Vec::new();
+        for need in &request.needs {
+            candidates.push(candidates_of(stock, request, need, &devices)?);
+        }
+        let reference = Reference::new(&request.objective, &candidates)?;
+        Ok(Self {
+            stock,
+            request,
+            devices,
+            notes,
+            candidates,
+            reference,
+        })
+    }
+}
+
+/// Contradictions that no name or number shows alone.
+fn sound(request: &Request) -> Result<(), FitError> {
+    if request.needs.is_empty() {
+        return Err(FitError::new(
+            "nothing is needed",
+            "name an operation: encrypt, decrypt, hash",
+        ));
+    }
+    for need in &request.needs {
+        let has = |operation| need.operations.contains(&operation);
+        if need.operations.is_empty() || has(Operation::ExpandKey) {
+            return Err(FitError::new(
+                format!("`{}` is nothing that a message needs", need.title()),
+                "name one or more of encrypt, decrypt, hash; key set-up comes with them",
+            ));
+        }
+        if has(Operation::Hash) && need.operations.len() > 1 {
+            return Err(FitError::new(
+                "no primitive both encrypts and hashes",
+                "make two needs of it: --need encrypt --need hash",
+            ));
+        }
+        if need.bytes_per_second.is_some() && request.clock_hz.is_none() {
+            return Err(FitError::new(
+                "bytes a second depend on the clock, and none is given",
+                "add --clock 8MHz, or give --cycles in place of --throughput",
+            ));
+        }
+    }
+    let weights = request.objective.weights();
+    let usable = |weight: &f64| weight.is_finite() && *weight >= 0.0;
+    if !weights.iter().all(usable) || weights.iter().sum::<f64>() <= 0.0 {
+        return Err(FitError::new(
+            "the objective weighs nothing",
+            "give one weight or more above zero: speed=1,rom=2",
+        ));
+    }
+    Ok(())
+}
+
+fn devices<'a>(
+    stock: &'a Stock,
+    target: Option<&str>,
+) -> Result<(Vec<&'a str>, Vec<String>), FitError> {
+    let all: BTreeSet<&str> = stock
+        .offers
+        .iter()
+        .map(|one| &*one.identity.device)
+        .collect();
+    let Some(target) = target else {
+        return Ok((all.into_iter().collect(), Vec::new()));
+    };
+    let word = target.trim().to_lowercase();
+    if let Some(device) = all.get(&*word) {
+        return Ok((vec![device], Vec::new()));
+    }
+    let of_isa: BTreeSet<&str> = stock
+        .offers
+        .iter()
+        .filter(|one| one.isa == word)
+        .map(|one| &*one.identity.device)
+        .collect();
+    if !of_isa.is_empty() {
+        return Ok((of_isa.into_iter().collect(), Vec::new()));
+    }
+    if let Some(alias) = stock.devices.iter().find(|alias| alias.device == word) {
+        let measured = alias.measured_on.iter().map(String::as_str);
+        let found: Vec<&str> = measured.filter_map(|name| all.get(name).copied()).collect();
+        let known: Vec<&str> = all.iter().copied().collect();
+        if found.is_empty() {
+            return Err(FitError::new(
+                format!("there are no measurements for {word}: {}", alias.reason),
+                format!("devices: {}", known.join(", ")),
+            ));
+        }
+        let note = format!("{word} stands for {}: {}", found.join(", "), alias.reason);
+        return Ok((found, vec![note]));
+    }
+    let isas: BTreeSet<&str> = stock.offers.iter().map(|one| &*one.isa).collect();
+    let aliases = stock.devices.iter().map(|alias| &*alias.device);
+    let names: BTreeSet<&str> = all.iter().chain(&isas).copied().chain(aliases).collect();
+    let list = |names: &BTreeSet<&str>| names.iter().copied().collect::<Vec<_>>().join(", ");
+    Err(FitError::new(
+        format!("there is no device or instruction set called {target}"),
+        format!(
+            "{}devices: {}; instruction sets: {}",
+            hint(&word, names),
+            list(&all),
+            list(&isas)
+        ),
+    ))
+}
+
+fn candidates_of<'a>(
+    stock: &'a Stock,
+    request: &Request,
+    need: &Need,
+    devices: &[&str],
+) -> Result<Vec<Candidate<'a>>, FitError> {
+    let selected = primitives(stock, need)?;
+    let does = |offer: &Offer| {
+        let primitive = selected
+            .iter()
+            .find(|one| one.name == offer.identity.primitive)?;
+        Some((*primitive, cost(offer, primitive, need)?))
+    };
+    let found: Vec<Candidate> = stock
+        .offers
+        .iter()
+        .filter(|offer| devices.contains(&&*offer.identity.device))
+        .filter_map(|offer| {
+            let (primitive, cost) = does(offer)?;
+            Some(Candidate {
+                offer,
+                cost,
+                checks: checks(request, need, offer, primitive, &cost),
+            })
+        })
+        .collect();
+    if found.is_empty() {
+        let elsewhere: BTreeSet<&str> = stock
+            .offers
+            .iter()
+            .filter(|offer| does(offer).is_some())
+            .map(|offer| &*offer.identity.device)
+            .collect();
+        let remedy = if elsewhere.is_empty() {
+            "`cipherfit list` shows what there is".to_owned()
+        } else {
+            let elsewhere: Vec<&str> = elsewhere.into_iter().collect();
+            format!("it is measured on {}", elsewhere.join(", "))
+        };
+        return Err(FitError::new(
+            format!("nothing does `{}` on {}", need.title(), devices.join(", ")),
+            remedy,
+        ));
+    }
+    Ok(found)
+}
+
+/// The primitives that a need may be met with.
+fn primitives<'a>(stock: &'a Stock, need: &Need) -> Result<Vec<&'a Primitive>, FitError> {
+    let kind = if need.operations.contains(&Operation::Hash) {
+        Kind::Hash
+    } else {
+        Kind::BlockCipher
+    };
+    let Some(name) = &need.primitive else {
+        let all = stock.primitives.iter();
+        return Ok(all.filter(|primitive| primitive.kind == kind).collect());
+    };
+    let named = stock.named(name);
+    if named.is_empty() {
+        let names: BTreeSet<&str> = stock
+            .primitives
+            .iter()
+            .flat_map(|one| [&*one.name, &*one.family])
+            .collect();
+        return Err(FitError::new(
+            format!("there is no primitive or family called {name}"),
+            format!(
+                "{}`cipherfit list` shows what there is",
+                hint(&name.to_lowercase(), names)
+            ),
+        ));
+    }
+    let fitting: Vec<&Primitive> = named
+        .iter()
+        .copied()
+        .filter(|one| one.kind == kind)
+        .collect();
+    if fitting.is_empty() {
+        let (is, remedy) = match named[0].kind {
+            Kind::Hash => (
+                "a hash function",
+                "ask for its digest: --need \"hash NAME\"",
+            ),
+            Kind::BlockCipher => ("a block cipher", "ask it to encrypt or decrypt"),
+        };
+        return Err(FitError::new(format!("{name} is {is}"), remedy));
+    }
+    Ok(fitting)
+}

@@ -1,0 +1,121 @@
+//! Candidates that cannot be needed.
+
+use crate::Operation;
+use crate::scope::{Candidate, Scope};
+
+/// For each need, the candidates on a device that keep the need's own constraints and that no other
+/// makes superfluous. What they are superfluous for is a best combination: at least one remains.
+///
+/// A candidate is superfluous if another serves every need that it serves and takes no more of
+/// anything: score, ROM of any selection of these needs, RAM of each kind. Of equals the first
+/// remains. Putting the other in its place then keeps all budgets, also where implementations share
+/// code between needs: sharing only ever takes away from the other's side.
+pub(super) fn undominated<'s, 'a>(
+    scope: &Scope<'_>,
+    own: &[Vec<&'s Candidate<'a>>],
+) -> Vec<Vec<&'s Candidate<'a>>> {
+    let servings: Vec<Vec<Serving>> = own
+        .iter()
+        .map(|candidates| {
+            candidates
+                .iter()
+                .map(|one| serving(scope, own, one))
+                .collect()
+        })
+        .collect();
+    own.iter()
+        .zip(&servings)
+        .map(|(candidates, of_need)| {
+            let superfluous = |index: usize| {
+                of_need.iter().enumerate().any(|(other_index, other)| {
+                    other_index != index
+                        && other.undercuts(&of_need[index])
+                        && (other_index < index || !of_need[index].undercuts(other))
+                })
+            };
+            let kept = (0..candidates.len()).filter(|&index| !superfluous(index));
+            kept.map(|index| candidates[index]).collect()
+        })
+        .collect()
+}
+
+/// What an implementation takes for each need that it serves.
+struct Serving {
+    /// Which needs it serves.
+    needs: Vec<bool>,
+    /// Score and RAM figures for each need that it serves; infinite for others.
+    figures: Vec<[f64; 4]>,
+    /// ROM for each selection of needs, as bits of the index, that it serves.
+    rom: Vec<u64>,
+}
+
+impl Serving {
+    fn undercuts(&self, other: &Self) -> bool {
+        let serves = self
+            .needs
+            .iter()
+            .zip(&other.needs)
+            .all(|(mine, others)| *mine || !others);
+        let figures = || {
+            let pairs = self.figures.iter().flatten();
+            pairs.zip(other.figures.iter().flatten())
+        };
+        serves
+            && figures().all(|(mine, others)| mine <= others)
+            && self
+                .rom
+                .iter()
+                .zip(&other.rom)
+                .all(|(mine, others)| mine <= others)
+    }
+}
+
+fn serving(scope: &Scope<'_>, own: &[Vec<&Candidate<'_>>], candidate: &Candidate<'_>) -> Serving {
+    let identity = &candidate.offer.identity;
+    let of_need: Vec<Option<&Candidate>> = own
+        .iter()
+        .map(|of_need| {
+            of_need
+                .iter()
+                .copied()
+                .find(|one| one.offer.identity == *identity)
+        })
+        .collect();
+    let per_unit = scope.reference.per_unit();
+    let figures = of_need.iter().map(|one| match one {
+        None => [f64::INFINITY; 4],
+        Some(one) => {
+            let energy = one
+                .cost
+                .energy
+                .map_or(f64::INFINITY, |energy| energy.middle);
+            let energy = if per_unit[3] > 0.0 { energy } else { 0.0 };
+            let ram = one.cost.ram;
+            [
+                per_unit[0] * one.cost.cycles as f64 + per_unit[3] * energy,
+                ram.static_bytes as f64,
+                ram.kept as f64,
+                ram.lent as f64,
+            ]
+        }
+    });
+    let selections = 1_usize << own.len();
+    let rom = (0..selections).map(|selection| {
+        let operations: Vec<Operation> = (0..own.len())
+            .filter(|need| selection >> need & 1 == 1)
+            .flat_map(|need| scope.request.needs[need].operations.iter().copied())
+            .collect();
+        let served =
+            (0..own.len()).all(|need| selection >> need & 1 == 0 || of_need[need].is_some());
+        match served {
+            false => u64::MAX,
+            true if operations.is_empty() => 0,
+            true => candidate.offer.rom_for(&operations),
+        }
+    });
+    Serving {
+        needs: of_need.iter().map(Option::is_some).collect(),
+        figures: figures.collect(),
+        rom: rom.collect(),
+    }
+}

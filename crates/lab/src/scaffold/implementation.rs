@@ -1,0 +1,320 @@
+//! `impl.toml` and sources of a new implementation.
+
+use super::ScaffoldError;
+use crate::catalog::{Catalog, Family, Kind, Parameters};
+use cipherfit_results::Operation;
+use cipherfit_sim::cores;
+use std::fmt::Write;
+
+/// What a new implementation is to be.
+#[derive(Clone, Debug)]
+pub struct ImplementationRequest<'a> {
+    /// Members of one family: `aes-128`.
+    pub primitives: &'a [String],
+    /// Instruction set: `msp430`.
+    pub isa: &'a str,
+    /// In C rather than in assembler?
+    pub c: bool,
+    /// Decrypts too?
+    pub decrypt: bool,
+}
+
+/// The calling convention of an instruction set, as the head of an assembler file tells it.
+struct Convention {
+    isa: &'static str,
+    /// Where the first three arguments of a C function are.
+    arguments: [&'static str; 3],
+    preserves: &'static str,
+    free: &'static str,
+    /// The return instruction.
+    leave: &'static str,
+    /// Bytes that a call leaves on the stack.
+    call_bytes: u32,
+    /// One pointer to an area, as in the published figures, rather than a C function?
+    one_pointer: bool,
+}
+
+const CONVENTIONS: [Convention; 3] = [
+    Convention {
+        isa: "msp430",
+        arguments: ["R12", "R13", "R14"],
+        preserves: "R4-R10",
+        free: "R11-R15, flags",
+        leave: "ret",
+        call_bytes: 2,
+        one_pointer: false,
+    },
+    Convention {
+        isa: "avr",
+        arguments: ["R25:R24", "R23:R22", "R21:R20"],
+        preserves: "R2-R17, R28, R29; R1 is 0 at call and return",
+        free: "R0, R18-R27, R30, R31, T, flags",
+        leave: "ret",
+        call_bytes: 2,
+        one_pointer: false,
+    },
+    Convention {
+        isa: "rl78",
+        arguments: ["AX", "BC", "DE"],
+        preserves: "HL; register bank 0 and CS = 0 at return",
+        free: "AX, BC, DE, ES, flags",
+        leave: "ret",
+        call_bytes: 4,
+        one_pointer: true,
+    },
+];
+
+/// The files of a new implementation, by name: the manifest first, then the source.
+///
+/// The source has a function for each operation that returns at once: it builds, and verification
+/// says that its output is wrong.
+///
+/// # Errors
+/// A primitive or the instruction set is unknown, the primitives are of several families, a hash
+/// function is to decrypt, or no compiler of the instruction set is described.
+pub fn implementation(
+    catalog: &Catalog,
+    request: &ImplementationRequest<'_>,
+) -> Result<Vec<(String, String)>, ScaffoldError> {
+    let (family, members) = members(catalog, request.primitives)?;
+    let convention = CONVENTIONS
+        .iter()
+        .find(|convention| convention.isa == request.isa)
+        .ok_or_else(|| {
+            let known = CONVENTIONS.iter().map(|convention| convention.isa);
+            ScaffoldError::unknown("instruction set", request.isa, known)
+        })?;
+    if request.c {
+        has_compiler(catalog, request.isa)?;
+    }
+    if request.decrypt && family.kind == Kind::Hash {
+        return Err(ScaffoldError::new(
+            format!("{} is a hash function and decrypts nothing", family.title),
+            "leave --decrypt away",
+        ));
+    }
+    let one_pointer = convention.one_pointer && !request.c;
+    let operations = operations(family.kind, request.decrypt, one_pointer);
+    let source = if request.c {
+        format!("{}.c", family.name)
+    } else {
+        format!("{}.S", family.name)
+    };
+    let text = if request.c {
+        c_source(family, &operations)
+    } else {
+        assembler_source(family, convention, &operations)
+    };
+    let manifest = manifest(request, &members, convention, &operations, &source);
+    Ok(vec![("impl.toml".to_owned(), manifest), (source, text)])
+}
+
+fn members<'a>(
+    catalog: &'a Catalog,
+    names: &[String],
+) -> Result<(&'a Family, Vec<&'a Parameters>), ScaffoldError> {
+    let mut found: Option<&Family> = None;
+    let mut members = Vec::new();
+    for name in names {
+        let (family, parameters) = catalog.primitive(name).ok_or_else(|| {
+            let known = catalog
+                .families
+                .iter()
+                .flat_map(|family| &family.parameters);
+            ScaffoldError::unknown("primitive", name, known.map(|member| &*member.name))
+        })?;
+        if let Some(first) = found.filter(|first| first.name != family.name) {
+            return Err(ScaffoldError::new(
+                format!("{} and {} are of two families", first.title, family.title),
+                "make a folder for each",
+            ));
+        }
+        found = Some(family);
+        members.push(parameters);
+    }
+    let family = found.ok_or_else(|| {
+        ScaffoldError::new("no primitive is named", "name one: --primitive aes-128")
+    })?;
+    Ok((family, members))
+}
+
+fn has_compiler(catalog: &Catalog, isa: &str) -> Result<(), ScaffoldError> {
+    let compiles = |target: &&crate::catalog::Target| {
+        target.isa == isa && !target.toolchains.compilers.is_empty()
+    };
+    if catalog.targets.iter().any(|target| compiles(&target)) {
+        return Ok(());
+    }
+    Err(ScaffoldError::new(
+        format!("no C compiler for {isa} is described in targets/"),
+        "write it in assembler: --language asm",
+    ))
+}
+
+fn operations(kind: Kind, decrypt: bool, one_pointer: bool) -> Vec<Operation> {
+    match (kind, one_pointer) {
+        (Kind::Hash, false) => vec![Operation::Hash],
+        (Kind::Hash, true) => cipherfit_results::HASH_STEPS.to_vec(),
+        (Kind::BlockCipher, _) => {
+            let mut operations = vec![Operation::ExpandKey, Operation::Encrypt];
+            if decrypt {
+                operations.push(Operation::Decrypt);
+            }
+            operations
+        }
+    }
+}
+
+fn manifest(
+    request: &ImplementationRequest<'_>,
+    members: &[&Parameters],
+    convention: &Convention,
+    operations: &[Operation],
+    source: &str,
+) -> String {
+    let list = |names: &[&str]| {
+        let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+        format!("[{}]", quoted.join(", "))
+    };
+    let names: Vec<&str> = members.iter().map(|member| &*member.name).collect();
+    let cores: Vec<&str> = cores()
+        .filter(|core| core.isa == request.isa)
+        .map(|core| core.name)
+        .collect();
+    let mut text = format!(
+        "summary     = \"Say in one sentence what the code does\"\nlanguage    = \"{}\"\n\
+         parameters  = {}\ncores       = {}\nsources     = {}\n\n[operations]\n",
+        if request.c { "c" } else { "asm" },
+        list(&names),
+        list(&cores),
+        list(&[source]),
+    );
+    // Writing to a string cannot fail.
+    for operation in operations {
+        let name = operation.name();
+        let _ = writeln!(text, "{name:<11} = \"{{identifier}}_{name}\"");
+    }
+    text += "\n[contract]                # what a caller must know: docs/src/formats.md\n";
+    let hash = operations.iter().all(|o| !matches!(o, Operation::Encrypt));
+    if convention.one_pointer && !request.c {
+        text += &area(hash);
+    }
+    if !hash {
+        text += "round_keys  = \"standard\"\n";
+    }
+    text += "alignment   = 2\nreentrant   = true\nrelocatable = true\n\n\
+             [claims]                  # checked against what is observed\n\
+             constant_time = \"full\"\n";
+    if !request.c {
+        let stack: Vec<String> = operations
+            .iter()
+            .map(|operation| format!("{} = {}", operation.name(), convention.call_bytes))
+            .collect();
+        let _ = writeln!(text, "stack_bytes   = {{ {} }}", stack.join(", "));
+    }
+    text
+}
+
+/// The parts of the area that a single pointer points at.
+fn area(hash: bool) -> String {
+    let parts: &[&str] = if hash {
+        &[
+            "holds = \"block\"",
+            "holds = \"state\", bytes = 32",
+            "holds = \"digest\"",
+            "holds = \"length\"",
+            "holds = \"last\"",
+        ]
+    } else {
+        &[
+            "holds = \"block\"",
+            "holds = \"key\"",
+            "holds = \"round_keys\"",
+        ]
+    };
+    let mut text = "interface   = \"one-pointer\"\narea        = [\n".to_owned();
+    for part in parts {
+        let _ = writeln!(text, "    {{ {part} }},");
+    }
+    text + "]\n"
+}
+
+const NAMES: &str = "#define CONCATENATE(prefix, name) prefix##name\n\
+                     #define SYMBOL(prefix, name)      CONCATENATE(prefix, name)\n";
+
+/// The arguments of an operation as a C function, in order.
+fn arguments(operation: Operation) -> &'static [&'static str] {
+    match operation {
+        Operation::ExpandKey => &["uint8_t *round_keys", "const uint8_t *key"],
+        Operation::Encrypt | Operation::Decrypt => &["uint8_t *block", "const uint8_t *round_keys"],
+        Operation::Hash => &[
+            "uint8_t *digest",
+            "const uint8_t *message",
+            "uint16_t length",
+        ],
+        Operation::Initialise | Operation::Compress | Operation::Finish => &["uint8_t *area"],
+    }
+}
+
+fn bare(argument: &str) -> &str {
+    argument.rsplit([' ', '*']).next().unwrap_or(argument)
+}
+
+fn c_source(family: &Family, operations: &[Operation]) -> String {
+    let mut text = format!(
+        "/*\n * {}: say here what the idea is.\n * Specification: {}\n */\n#include <stdint.h>\n\n{NAMES}",
+        family.title, family.specification
+    );
+    for &operation in operations {
+        let arguments = arguments(operation);
+        let _ = write!(
+            text,
+            "\nvoid SYMBOL(IDENTIFIER, _{})({})\n{{\n",
+            operation.name(),
+            arguments.join(", ")
+        );
+        for argument in arguments {
+            let _ = writeln!(text, "    (void){};", bare(argument));
+        }
+        text += "}\n";
+    }
+    text
+}
+
+fn assembler_source(family: &Family, convention: &Convention, operations: &[Operation]) -> String {
+    let mut text = format!(
+        "/*\n * {}: say here what the idea is.\n * Specification: {}\n *\n",
+        family.title, family.specification
+    );
+    for &operation in operations {
+        let registers: Vec<String> = if convention.one_pointer {
+            vec![format!("{} area (see impl.toml)", convention.arguments[0])]
+        } else {
+            arguments(operation)
+                .iter()
+                .zip(convention.arguments)
+                .map(|(argument, register)| format!("{register} {}", bare(argument)))
+                .collect()
+        };
+        let _ = writeln!(text, " * {:<11} {}", operation.name(), registers.join(", "));
+    }
+    let _ = write!(
+        text,
+        " * preserves   {}\n * clobbers    at most {}\n * stack       {} bytes: the return address\n \
+         * cycles      `cipherfit profile` tells\n */\n\n{NAMES}",
+        convention.preserves, convention.free, convention.call_bytes
+    );
+    for &operation in operations {
+        let name = operation.name();
+        let constant = name.to_uppercase();
+        let _ = write!(
+            text,
+            "\n#define {constant} SYMBOL(IDENTIFIER, _{name})\n\n        \
+             .section .text.{name}, \"ax\", @progbits\n        .global {constant}\n        \
+             .type   {constant}, @function\n{constant}:\n        {}\n        \
+             .size   {constant}, . - {constant}\n",
+            convention.leave
+        );
+    }
+    text
+}
