@@ -1,21 +1,18 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench explorer explorer-test \
-        schema readme wheel docs clean help
-.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench hw hw-tools hw-test schema readme docs clean help
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench hw hw-tools hw-test explorer \
+        explorer-test schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
 	@$(cipherfit) measure
 	@$(cipherfit) compare --summary
 
-test: ## set up and run every test
+test: hw-tools ## set up and run every test; of the circuits the quick part
 	@scripts/packages build export
 	@scripts/setup "tests" "cargo test --workspace --locked --no-run" PlatformIO scripts/platformio \
 		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf"
-test: hw-tools ## set up and run every test; of the circuits the quick part
-	@scripts/setup "tests" "cargo test --workspace --locked --no-run"
 	@cargo test --workspace --locked
 
 lint: ## formatting and clippy, warnings denied

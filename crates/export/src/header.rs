@@ -177,8 +177,6 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
         ));
     }
     for (section, address) in &contract.section_addresses {
-        lines.push(format!(
-            "Place: section {section} must lie at {address:#x}."
         let cleared = if section.starts_with(".bss") {
             "; clear it once before the first call, as start-up code clears only .bss"
         } else {

@@ -48,7 +48,6 @@ impl Library {
         };
         let choice =
             choose(&self.catalog, &self.store, &request).map_err(|error| error.to_string())?;
-        let made = package(&self.catalog, &choice, format, Syntax::Gnu, None);
         let made = package(&self.catalog, &choice, format, Syntax::Gnu, key);
         let made = made.map_err(|error| error.to_string())?;
         made.write(folder, false).map_err(|error| error.to_string())
