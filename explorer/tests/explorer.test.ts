@@ -173,10 +173,25 @@ describe("the live bench runs the real machine code", () => {
     await go("");
     const id = await find(page, { implementation: "sha2/msp430/portable-c", device: "msp430f5528", primitive: "sha-256", toolchain: "clang-msp430" });
     await go(`#/record?id=${id}&tab=live`);
-    await page.getByRole("button", { name: /Measure/ }).click();
+    const client = await page.context().newCDPSession(page);
+    await client.send("Performance.enable", { timeDomain: "threadTicks" });
+    const busy = async () => {
+      const { metrics } = await client.send("Performance.getMetrics");
+      return metrics.find((metric) => metric.name === "TaskDuration")!.value;
+    };
     const speed = page.locator("[data-meter=speed]");
-    await expect.poll(() => speed.textContent(), { timeout: 30_000 }).toContain("million");
-    console.log(await speed.textContent());
+    let best = 0;
+    for (let time = 0; time < 3; time += 1) {
+      const before = await busy();
+      const button = page.getByRole("button", { name: /Measure/ });
+      await button.click();
+      await expect.poll(() => speed.textContent()).toContain("million");
+      const cycles = Number(await speed.getAttribute("data-cycles"));
+      best = Math.max(best, cycles / ((await busy()) - before) / 1e6);
+    }
+    console.log(`${await speed.textContent()}; ${best.toFixed(1)} million in a second of processor time`);
+    // Of processor time, so that it does not depend on what else the machine does.
+    expect(best).toBeGreaterThan(20);
     await page.context().close();
   });
 });

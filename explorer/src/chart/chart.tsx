@@ -30,6 +30,7 @@ export interface ChartProps<R> {
 export function Chart<R>(props: ChartProps<R>) {
   const [table, setTable] = useState(false);
   const [picked, setPicked] = useState(-1);
+  const [finished, setFinished] = useState("");
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<View>();
   const theme = useTheme();
@@ -49,7 +50,7 @@ export function Chart<R>(props: ChartProps<R>) {
       const href = row && props.href?.(row);
       if (href) location.hash = href;
     });
-    made.initialize(element);
+    made.description(props.caption).initialize(element);
     const fit = () => void made.width(Math.max(200, element.clientWidth - 4)).runAsync();
     made.width(Math.max(200, element.clientWidth - 4));
     view.current = made;
@@ -57,7 +58,7 @@ export function Chart<R>(props: ChartProps<R>) {
     const observer = new ResizeObserver(fit);
     void made.runAsync().then(() => {
       performance.mark("chart");
-      element.dataset.drawn = props.name;
+      setFinished(props.name);
       observer.observe(element);
     });
     return () => {
@@ -129,14 +130,16 @@ export function Chart<R>(props: ChartProps<R>) {
       ) : (
         <>
           <div
-            ref={place}
             class="drawing"
+            data-drawn={finished || undefined}
             tabIndex={0}
             role="group"
             aria-roledescription="chart"
             aria-label={`${props.caption} ${props.rows.length} marks; arrow keys go through them, Enter opens a record.`}
             onKeyDown={keys}
-          />
+          >
+            <div ref={place} />
+          </div>
           <p class="picked" aria-live="polite">
             {row ? props.describe(row) : ""}
           </p>

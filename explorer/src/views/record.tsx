@@ -40,7 +40,7 @@ export function RecordView({ results, route }: { results: Results; route: Route 
       <Tabs label="Parts of the record" value={tab} tabs={TABS} onChange={(next) => change({ tab: next === "record" ? undefined : next, call: undefined })} />
       {tab === "record" && <Fields record={record} results={results} id={id} />}
       {tab === "profile" && <Profile id={id} route={route} />}
-      {tab === "sources" && <Sources implementation={entry.implementation} />}
+      {tab === "sources" && <Sources id={id} implementation={entry.implementation} />}
       {tab === "live" && <Live id={id} record={record} />}
     </section>
   );
@@ -255,8 +255,13 @@ function hottest(live: LivePart, visits: [number, number, number][]): [string, n
   return [...sums].sort((one, other) => other[1] - one[1]);
 }
 
-function Sources({ implementation }: { implementation: string }) {
+function Sources({ id, implementation }: { id: number; implementation: string }) {
   const { value, error } = useLater(() => sourcePart(implementation), [implementation]);
+  const { value: live } = useLive(id);
+  const cycles = useMemo(() => {
+    const call = live?.calls.find((one) => one.operation === "encrypt") ?? live?.calls.at(-1);
+    return new Map(live && call ? hottest(live, call.visits) : []);
+  }, [live]);
   if (!value) return <Waiting error={error} />;
   const own = new Set(value.sources.map((name) => name.split("/").pop()!));
   const names = Object.keys(value.files).sort((one, other) => Number(own.has(other)) - Number(own.has(one)) || one.localeCompare(other));
@@ -264,16 +269,25 @@ function Sources({ implementation }: { implementation: string }) {
     <div class="sources">
       {value.technique.length > 0 && <p>After {value.technique.join("; ")}.</p>}
       {value.notes && <p>{value.notes}</p>}
+      {cycles.size > 0 && <p class="soft">Beside the lines stand the cycles that they take in one call.</p>}
       {names.map((name, at) => (
         <details key={name} open={at === 0}>
           <summary>
             <code>{name}</code>
           </summary>
-          <pre tabIndex={0}>{value.files[name]}</pre>
+          <pre tabIndex={0}>{annotated(name, value.files[name]!, cycles)}</pre>
         </details>
       ))}
     </div>
   );
+}
+
+/** A source with the cycles of its lines before them, where there are any. */
+function annotated(name: string, text: string, cycles: Map<string, number>): string {
+  const lines = text.split("\n");
+  const found = lines.map((_, at) => cycles.get(`${name}:${at + 1}`));
+  if (found.every((count) => count === undefined)) return text;
+  return lines.map((line, at) => `${(found[at] === undefined ? "" : number(found[at])).padStart(8)} │ ${line}`).join("\n");
 }
 
 function Live({ id, record }: { id: number; record: Measurement }) {
