@@ -95,7 +95,7 @@ In a cell: cycles of the fastest; — where more memory does not help; x where n
     /// much, and what more of each budget would buy. Everything is read from results/; no toolchain
     /// is needed.
     #[command(after_help = fit::EXAMPLES)]
-    Fit(fit::FitArguments),
+    Fit(Box<fit::FitArguments>),
     /// Say which tools are found, which version, and how to get what is missing
     #[command(after_help = "Examples:
   cipherfit doctor

@@ -225,12 +225,12 @@ fn infeasible(scope: &Scope<'_>, all: &[&Candidate<'_>]) -> Infeasible {
     let mut blocking: BTreeMap<Constraint, (Check, &Candidate)> = BTreeMap::new();
     for one in all {
         let missed: Vec<&Check> = one.missed().collect();
-        if let [check] = missed.as_slice() {
-            if check.excess().is_finite() {
-                let entry = blocking.entry(check.constraint).or_insert((**check, one));
-                if check.excess() < entry.0.excess() {
-                    *entry = (**check, one);
-                }
+        if let [check] = missed.as_slice()
+            && check.excess().is_finite()
+        {
+            let entry = blocking.entry(check.constraint).or_insert((**check, one));
+            if check.excess() < entry.0.excess() {
+                *entry = (**check, one);
             }
         }
     }

@@ -70,11 +70,11 @@ fn of(scope: &Scope<'_>, primitive: &Primitive, need: &Need) -> Vec<Warning> {
             title: scope.stock.sources.get(source).cloned().unwrap_or_default(),
         });
     };
-    if let Some(standing) = scope.stock.standing(primitive) {
-        if standing.status != Status::Standard {
-            let kind = WarningKind::Standing(standing.status);
-            add(kind, standing.statement.clone(), &standing.source);
-        }
+    if let Some(standing) = scope.stock.standing(primitive)
+        && standing.status != Status::Standard
+    {
+        let kind = WarningKind::Standing(standing.status);
+        add(kind, standing.statement.clone(), &standing.source);
     }
     if primitive.security_bits < LEAST_SECURITY_BITS {
         let text = format!(

@@ -7,9 +7,9 @@ use cipherfit_fit::{
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-pub const DEVICES: [&str; 2] = ["device-one", "device-two"];
+pub(crate) const DEVICES: [&str; 2] = ["device-one", "device-two"];
 
-pub fn primitives() -> Vec<Primitive> {
+pub(crate) fn primitives() -> Vec<Primitive> {
     let cipher = |name: &str, block_bits, key_bits| Primitive {
         name: name.to_owned(),
         family: "cipher".to_owned(),
@@ -149,7 +149,7 @@ fn offer(number: usize, draw: &Draw) -> Offer {
     }
 }
 
-pub fn stock() -> impl Strategy<Value = Stock> {
+pub(crate) fn stock() -> impl Strategy<Value = Stock> {
     prop::collection::vec(draw(), 1..14).prop_map(|draws| Stock {
         offers: draws
             .iter()
@@ -209,7 +209,7 @@ fn objective() -> impl Strategy<Value = Objective> {
 }
 
 /// A request with so many needs.
-pub fn request(needs: std::ops::Range<usize>) -> impl Strategy<Value = Request> {
+pub(crate) fn request(needs: std::ops::Range<usize>) -> impl Strategy<Value = Request> {
     (
         prop::collection::vec(need(), needs),
         prop::option::weighted(0.8, 0_u64..200),

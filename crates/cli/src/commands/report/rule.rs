@@ -5,6 +5,9 @@ use cipherfit_atlas::accounting::{Accounted, Rule};
 use cipherfit_results::Operation;
 use serde_json::{Value, json};
 
+/// A figure of merit, where the rule has it.
+type Score = fn(&Accounted) -> Option<f64>;
+
 /// What is measured as an operation of its own. The steps of a hash function count together.
 const OPERATIONS: [Operation; 4] = [
     Operation::ExpandKey,
@@ -39,7 +42,7 @@ pub(super) fn rule(rule: Rule, index: &Index<'_>) -> Value {
         "stack": column(&|figures| figures.stack.into()),
         "key_setup_cycles": column(&|figures| figures.key_setup_cycles.into()),
     });
-    let scores: [(&str, fn(&Accounted) -> Option<f64>); 2] = [
+    let scores: [(&str, Score); 2] = [
         ("combined", |figures| figures.combined),
         ("rank", |figures| figures.rank),
     ];
