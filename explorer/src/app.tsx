@@ -46,7 +46,7 @@ export function App({ results }: { results: Results }) {
     if (first.current) first.current = false;
     else {
       scrollTo(0, 0);
-      main.current?.focus();
+      main.current?.focus({ preventScroll: true });
     }
   }, [route.view, id]);
   return (

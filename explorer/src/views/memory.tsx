@@ -150,7 +150,7 @@ function bars(stacks: Stack[], memory: string): TopLevelSpec {
       {
         mark: { type: "bar", cursor: "pointer", height: 14 },
         encoding: {
-          x: { field: "bytes", type: "quantitative", title: `${memory.toUpperCase()}, bytes`, stack: "zero", axis: { format: "~s", orient: "top", tickCount: 8 } },
+          x: { field: "bytes", type: "quantitative", title: `${memory.toUpperCase()}, bytes`, stack: "zero", axis: { format: ",", orient: "top", tickCount: 8 } },
           y,
           order: { field: "order" },
           color: { field: "component", type: "nominal", sort: null, legend: legend(4) },

@@ -264,6 +264,8 @@ function Sources({ id, implementation }: { id: number; implementation: string })
   }, [live]);
   if (!value) return <Waiting error={error} />;
   const own = new Set(value.sources.map((name) => name.split("/").pop()!));
+  // What is opened first is where the cycles go.
+  const hot = [...cycles.keys()].map((place) => place.split(":")[0]!).find((name) => name in value.files);
   const names = Object.keys(value.files).sort((one, other) => Number(own.has(other)) - Number(own.has(one)) || one.localeCompare(other));
   return (
     <div class="sources">
@@ -271,7 +273,7 @@ function Sources({ id, implementation }: { id: number; implementation: string })
       {value.notes && <p>{value.notes}</p>}
       {cycles.size > 0 && <p class="soft">Beside the lines stand the cycles that they take in one call.</p>}
       {names.map((name, at) => (
-        <details key={name} open={at === 0}>
+        <details key={name} open={hot ? name === hot : at === 0}>
           <summary>
             <code>{name}</code>
           </summary>
