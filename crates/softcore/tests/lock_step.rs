@@ -2,7 +2,7 @@
 
 mod common;
 
-use cipherfit_sim::softcore::Machine;
+use cipherfit_sim::softcore::{Action, Instruction, Machine};
 use cipherfit_softcore::vhdl::{Circuit, Decoding};
 use cipherfit_softcore::{Design, Sizes, Tailored};
 use common::{CYCLE_LIMIT, all_programs, ghdl, input, library, random};
@@ -109,12 +109,11 @@ fn a_fault_in_the_decoder_is_caught() {
 /// Any instructions with any operands, the last of which ends the program.
 fn random_program(design: &Design, random: &mut ChaCha8Rng) -> Vec<u32> {
     let core = &design.core;
-    let ends = |name: &str| name == "halt";
     let mut words = Vec::new();
     while words.len() < (1 << core.program_address_bits) - 2 {
         let index = random.next_u32() as usize % core.instructions.len();
         let instruction = &core.instructions[index];
-        if ends(&instruction.name) {
+        if ends(instruction) {
             continue;
         }
         let word_mask = u32::MAX >> (32 - core.word_bits);
@@ -127,7 +126,7 @@ fn random_program(design: &Design, random: &mut ChaCha8Rng) -> Vec<u32> {
     let halt = core
         .instructions
         .iter()
-        .find(|instruction| ends(&instruction.name));
+        .find(|instruction| ends(instruction));
     words.resize(
         1 << core.program_address_bits,
         halt.expect("an end").pattern,
@@ -135,12 +134,15 @@ fn random_program(design: &Design, random: &mut ChaCha8Rng) -> Vec<u32> {
     words
 }
 
+fn ends(instruction: &Instruction) -> bool {
+    instruction.last_cycle.actions.contains(&Action::Halt)
+}
+
 fn names_of(design: &Design) -> Vec<String> {
     let instructions = design.core.instructions.iter();
-    let ending = |name: &str| name == "halt";
     instructions
+        .filter(|instruction| !ends(instruction))
         .map(|instruction| instruction.name.clone())
-        .filter(|name| !ending(name))
         .collect()
 }
 

@@ -19,3 +19,6 @@ pub use core::{
 };
 pub use expression::{Expression, ExpressionKind, Operator};
 pub use machine::{Fault, FaultKind, Machine, WriteToData};
+
+#[cfg(test)]
+mod tests;

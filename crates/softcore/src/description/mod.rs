@@ -3,6 +3,7 @@
 mod document;
 mod elaborate;
 mod encoding;
+mod instruction;
 mod place;
 
 pub use document::{

@@ -6,12 +6,9 @@ use cipherfit_sim::softcore::{Expression, ExpressionKind, Operator};
 use std::ops::Range;
 
 /// Width of a decimal number: that of whatever stands beside it.
-const OPEN: u32 = 0;
+pub(super) const OPEN: u32 = 0;
 /// The widest value.
-const WIDEST: u32 = u128::BITS;
-
-/// What takes a constant as its second argument.
-const COUNTED: [&str; 5] = ["fit", "sfit", "rol", "ror", "fill"];
+pub(super) const WIDEST: u32 = u128::BITS;
 
 /// What binds weakest comes first.
 const LEVELS: [&[(&str, Operator)]; 5] = [
@@ -149,10 +146,10 @@ impl Parser<'_> {
         if self.peek() == &Token::Symbol("(") {
             return self.call(name, place);
         }
-        if !self.in_function {
-            if let Some(value) = self.state(name)? {
-                return Ok(value);
-            }
+        if !self.in_function
+            && let Some(value) = self.state(name)?
+        {
+            return Ok(value);
         }
         Err(self.unknown(name, place))
     }
@@ -195,7 +192,7 @@ impl Parser<'_> {
         })
     }
 
-    fn unknown(&self, name: &str, place: &Range<usize>) -> Mistake {
+    pub(super) fn unknown(&self, name: &str, place: &Range<usize>) -> Mistake {
         let mut known = self.names.all();
         known.extend(self.local_names.keys().map(String::as_str));
         known.sort_unstable();
@@ -291,136 +288,11 @@ impl Parser<'_> {
         }
     }
 
-    fn call(&mut self, name: &str, place: &Range<usize>) -> Parsed<Expression> {
-        self.expect("(")?;
-        let mut arguments = Vec::new();
-        let mut places = Vec::new();
-        while !self.accept(")") {
-            if !arguments.is_empty() {
-                self.expect(",")?;
-            }
-            places.push(self.here());
-            let constant = if arguments.len() == 1 && COUNTED.contains(&name) {
-                self.constant()
-            } else {
-                None
-            };
-            arguments.push(match constant {
-                Some(count) => Expression::constant(OPEN, u128::from(count)),
-                None => self.expression()?,
-            });
-        }
-        let range = self.since(place);
-        if let Some(built_in) = self.built_in(name, &arguments, &places, &range)? {
-            return Ok(built_in);
-        }
-        let names = self.names;
-        let permutation = names.permutations.iter().find(|known| known.name == name);
-        let function = names.functions.iter().position(|known| known.name == name);
-        let parameters: Vec<u32> = match (permutation, function) {
-            (Some(known), _) => vec![known.unit * known.from.len() as u32],
-            (_, Some(index)) => names.functions[index].parameters.clone(),
-            _ => return Err(self.unknown(name, place)),
-        };
-        if parameters.len() != arguments.len() {
-            return Err(arity(name, parameters.len(), arguments.len(), range));
-        }
-        let mut fitted = Vec::new();
-        for ((argument, width), place) in arguments.into_iter().zip(&parameters).zip(places) {
-            fitted.push(self.of_width(argument, *width, place)?);
-        }
-        if let (Some(permutation), Some(value)) = (permutation, fitted.first()) {
-            let whole = Expression {
-                width: value.width,
-                kind: value.kind.clone(),
-            };
-            let units = permutation.from.len() as u32;
-            let parts = permutation.from.iter().map(|&from| Expression {
-                width: permutation.unit,
-                kind: ExpressionKind::Slice {
-                    value: Box::new(whole.clone()),
-                    low: permutation.unit * (units - 1 - from),
-                },
-            });
-            return self.concatenation(parts.collect(), range);
-        }
-        let index = function.unwrap_or_default();
-        Ok(Expression {
-            width: names.functions[index].value.width,
-            kind: ExpressionKind::Call {
-                function: index,
-                arguments: fitted,
-            },
-        })
-    }
-
-    fn built_in(
-        &mut self,
-        name: &str,
-        arguments: &[Expression],
-        places: &[Range<usize>],
-        range: &Range<usize>,
-    ) -> Parsed<Option<Expression>> {
-        if name == "cat" {
-            let mut parts = Vec::new();
-            for (argument, place) in arguments.iter().zip(places) {
-                parts.push(self.sized(argument.clone(), place.clone())?);
-            }
-            return self.concatenation(parts, range.clone()).map(Some);
-        }
-        let expected = match name {
-            "any" => 1,
-            _ if COUNTED.contains(&name) => 2,
-            _ => return Ok(None),
-        };
-        if arguments.len() != expected {
-            return Err(arity(name, expected, arguments.len(), range.clone()));
-        }
-        let value = self.sized(arguments[0].clone(), places[0].clone())?;
-        if name == "any" {
-            return Ok(Some(Expression {
-                width: 1,
-                kind: ExpressionKind::Any(Box::new(value)),
-            }));
-        }
-        let (ExpressionKind::Constant(count), OPEN) = (&arguments[1].kind, arguments[1].width)
-        else {
-            return Err(Mistake {
-                range: places[1].clone(),
-                message: format!("the second argument of `{name}` is not a constant"),
-                help: Some("write a decimal number or a parameter".to_owned()),
-            });
-        };
-        let count = u32::try_from(*count).unwrap_or(u32::MAX);
-        Ok(Some(match name {
-            "fit" | "sfit" => {
-                if count == 0 || count > WIDEST {
-                    return Err(too_wide(count, range.clone()));
-                }
-                Expression {
-                    width: count,
-                    kind: ExpressionKind::Resize {
-                        value: Box::new(value),
-                        signed: name == "sfit",
-                    },
-                }
-            }
-            "fill" => {
-                let copies = vec![value; count.min(WIDEST + 1) as usize];
-                self.concatenation(copies, range.clone())?
-            }
-            _ => {
-                let left = if name == "rol" {
-                    count % value.width
-                } else {
-                    value.width - count % value.width
-                };
-                rotated_left(value, left)
-            }
-        }))
-    }
-
-    fn concatenation(&self, mut parts: Vec<Expression>, range: Range<usize>) -> Parsed<Expression> {
+    pub(super) fn concatenation(
+        &self,
+        mut parts: Vec<Expression>,
+        range: Range<usize>,
+    ) -> Parsed<Expression> {
         let width = parts.iter().map(|part| part.width).sum();
         if width == 0 || width > WIDEST {
             return Err(too_wide(width, range));
@@ -494,33 +366,6 @@ fn element(array: usize, width: u32, index: Expression) -> Expression {
     }
 }
 
-/// Rotates by less than the width.
-fn rotated_left(value: Expression, count: u32) -> Expression {
-    let width = value.width;
-    if count % width == 0 {
-        return value;
-    }
-    let value = Box::new(value);
-    let upper = Expression {
-        width: width - count,
-        kind: ExpressionKind::Slice {
-            value: value.clone(),
-            low: 0,
-        },
-    };
-    let lower = Expression {
-        width: count,
-        kind: ExpressionKind::Slice {
-            value,
-            low: width - count,
-        },
-    };
-    Expression {
-        width,
-        kind: ExpressionKind::Concatenation(vec![upper, lower]),
-    }
-}
-
 /// Gives a decimal number its width.
 fn widened(value: Expression, width: u32, range: Range<usize>) -> Parsed<Expression> {
     match value.kind {
@@ -544,18 +389,10 @@ fn no_width(range: Range<usize>) -> Mistake {
     }
 }
 
-fn too_wide(width: u32, range: Range<usize>) -> Mistake {
+pub(super) fn too_wide(width: u32, range: Range<usize>) -> Mistake {
     Mistake {
         range,
         message: format!("the value would have {width} bits"),
         help: Some(format!("values have 1 to {WIDEST} bits")),
-    }
-}
-
-fn arity(name: &str, expected: usize, found: usize, range: Range<usize>) -> Mistake {
-    Mistake {
-        range,
-        message: format!("`{name}` takes {expected} arguments, not {found}"),
-        help: None,
     }
 }

@@ -10,6 +10,7 @@
 //! before the clock edge.
 
 mod actions;
+mod call;
 mod constant;
 mod expression;
 mod lexer;

@@ -81,7 +81,7 @@ fn ghdl(folder: &Path, arguments: &[&str]) -> Result<String, String> {
         .args(arguments)
         .current_dir(folder)
         .output()
-        .map_err(|error| format!("cannot run ghdl: {error}; install it with `make hw`"))?;
+        .map_err(|error| format!("cannot run ghdl: {error}; install it with `make hw-tools`"))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     if output.status.success() {
         Ok(text)
@@ -99,10 +99,10 @@ pub(crate) fn is_installed() -> bool {
     let found = Command::new("ghdl").arg("--version").output().is_ok();
     assert!(
         found || std::env::var_os("CI").is_none(),
-        "ghdl is missing: install it with `make hw`"
+        "ghdl is missing: install it with `make hw-tools`"
     );
     if !found {
-        eprintln!("not run: ghdl is missing; install it with `make hw`");
+        eprintln!("not run: ghdl is missing; install it with `make hw-tools`");
     }
     found
 }
