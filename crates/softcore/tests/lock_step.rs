@@ -87,23 +87,47 @@ fn a_fault_in_the_decoder_is_caught() {
         return;
     }
     let library = library();
-    let profile = library.profile("risc").unwrap();
-    let program = library.program("risc", "present-80/small").unwrap();
-    let program = Tailored::new(&profile, &program).unwrap();
-    let data = input(&program, &random("present-80", 1)[0]);
-    for name in names_of(&program.design) {
-        let spoil = |text: String| {
-            let right = format!("  is_{name} <= valid and ");
-            let (before, after) = text.split_once(&right).expect("the decoder");
-            let after = after
-                .strip_prefix("not ")
-                .map_or(format!("not {after}"), str::to_owned);
-            format!("{before}{right}{after}")
-        };
-        // A core that has lost its way may never halt.
-        let result = ghdl::lock_step(&program.circuit(), &data, RANDOM_CYCLES, spoil);
-        assert!(result.is_err(), "a wrong decoder for {name} goes unnoticed");
+    for (profile, name) in [("risc", "present-80/small"), ("fused", "led-80/small")] {
+        let description = library.profile(profile).unwrap();
+        let program = library.program(profile, name).unwrap();
+        let program = Tailored::new(&description, &program).unwrap();
+        let data = input(&program, &random(&program.primitive, 1)[0]);
+        for name in names_of(&program.design) {
+            let spoil = |text: String| {
+                let right = format!("  is_{name} <= valid and ");
+                let (before, after) = text.split_once(&right).expect("the decoder");
+                let after = after
+                    .strip_prefix("not ")
+                    .map_or(format!("not {after}"), str::to_owned);
+                format!("{before}{right}{after}")
+            };
+            // A core that has lost its way may never halt.
+            let result = ghdl::lock_step(&program.circuit(), &data, RANDOM_CYCLES, spoil);
+            assert!(
+                result.is_err(),
+                "{profile}: a wrong decoder for {name} goes unnoticed"
+            );
+        }
     }
+}
+
+#[test]
+fn a_fault_in_the_repetition_is_caught() {
+    if !ghdl::is_installed() {
+        return;
+    }
+    let library = library();
+    let profile = library.profile("fused").unwrap();
+    let program = library.program("fused", "speck-96-96/fast").unwrap();
+    let program = Tailored::new(&profile, &program).unwrap();
+    let data = input(&program, &random(&program.primitive, 1)[0]);
+    let spoil = |text: String| {
+        let right = "minus(reg_left, \"00001\")";
+        assert!(text.contains(right), "the repeat counter");
+        text.replace(right, "minus(reg_left, \"00010\")")
+    };
+    let result = ghdl::lock_step(&program.circuit(), &data, RANDOM_CYCLES, spoil);
+    assert!(result.is_err(), "a wrong repeat counter goes unnoticed");
 }
 
 /// Any instructions with any operands, the last of which ends the program.

@@ -39,6 +39,8 @@ pub struct Scalar {
     pub width: u32,
     /// Whether the core has it; what is written to one that it has not is lost.
     pub present: bool,
+    /// Whether reset clears it, so that a program may count on a zero.
+    pub cleared: bool,
 }
 
 /// Numbered registers of one width.

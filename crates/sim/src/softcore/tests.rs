@@ -69,6 +69,7 @@ fn core() -> Core {
         name: name.to_owned(),
         width: 4,
         present: true,
+        cleared: false,
     });
     Core {
         word_bits: 8,

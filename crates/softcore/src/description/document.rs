@@ -99,6 +99,9 @@ pub struct StateText {
     pub name: Spanned<String>,
     /// Its width, a constant such as `8*V`.
     pub bits: Spanned<String>,
+    /// Whether reset clears it, so that a program may count on a zero.
+    #[serde(default)]
+    pub cleared: bool,
     /// What it is for.
     pub summary: String,
 }

@@ -273,6 +273,7 @@ impl Elaboration<'_> {
                 name: self.new_name(path, &state.name)?,
                 width: self.size(path, &state.bits, u128::BITS)?,
                 present: true,
+                cleared: state.cleared,
             };
             self.names.scalars.push(scalar);
         }

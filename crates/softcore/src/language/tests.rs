@@ -8,6 +8,7 @@ fn names() -> Names {
             name: "l".to_owned(),
             width: 4,
             present: true,
+            cleared: false,
         }],
         arrays: vec![Array {
             name: "r".to_owned(),

@@ -258,9 +258,11 @@ impl Circuit<'_> {
         if second {
             text.push_str("        second <= '0';\n");
         }
-        if let Some(repeat) = core.repeat {
-            let name = scalar_name(core, repeat);
-            let _ = writeln!(text, "        {name} <= (others => '0');");
+        for (index, scalar) in core.scalars.iter().enumerate() {
+            if scalar.present && (scalar.cleared || core.repeat == Some(index)) {
+                let name = scalar_name(core, index);
+                let _ = writeln!(text, "        {name} <= (others => '0');");
+            }
         }
         text.push_str("      end if;\n    end if;\n  end process;\n");
     }
