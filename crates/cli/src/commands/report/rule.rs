@@ -13,6 +13,9 @@ const OPERATIONS: [Operation; 4] = [
     Operation::Hash,
 ];
 
+/// A figure of merit, which only some rules have.
+type Score = fn(&Accounted) -> Option<f64>;
+
 /// The part of a rule.
 pub(super) fn rule(rule: Rule, index: &Index<'_>) -> Value {
     let mut rows: Vec<(usize, Operation, Accounted)> = Vec::new();
@@ -39,7 +42,7 @@ pub(super) fn rule(rule: Rule, index: &Index<'_>) -> Value {
         "stack": column(&|figures| figures.stack.into()),
         "key_setup_cycles": column(&|figures| figures.key_setup_cycles.into()),
     });
-    let scores: [(&str, fn(&Accounted) -> Option<f64>); 2] = [
+    let scores: [(&str, Score); 2] = [
         ("combined", |figures| figures.combined),
         ("rank", |figures| figures.rank),
     ];
