@@ -16,6 +16,9 @@ const OPERATIONS: [Operation; 4] = [
     Operation::Hash,
 ];
 
+/// A figure of merit, which only some rules have.
+type Score = fn(&Accounted) -> Option<f64>;
+
 /// The part of a rule.
 pub(super) fn rule(rule: Rule, index: &Index<'_>) -> Value {
     let mut rows: Vec<(usize, Operation, Accounted)> = Vec::new();
