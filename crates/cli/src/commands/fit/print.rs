@@ -417,10 +417,20 @@ fn next_step(answer: &Answer) {
     out!("Next: the code, in a folder for your build (or --as cmake, platformio, …)");
     let mut named = BTreeSet::new();
     for part in &choice.parts {
-        let implementation = &part.identity.implementation;
-        if named.insert(implementation) {
-            let folder = &part.identity.primitive;
-            out!("  cipherfit export {implementation} --to {folder} --as folder");
+        let identity = &part.identity;
+        let folder = &identity.primitive;
+        if !named.insert((&identity.implementation, folder)) {
+            continue;
         }
+        out!("  cipherfit export {} \\", identity.implementation);
+        let compiler = if part.language == "c" {
+            format!(" --toolchain {}", identity.toolchain)
+        } else {
+            String::new()
+        };
+        out!(
+            "    --primitive {folder} --target {}{compiler} --to {folder} --as folder",
+            identity.device
+        );
     }
 }
