@@ -42,10 +42,10 @@ pub fn record(
     wanted: Wanted,
 ) -> Result<Circuit, RecordError> {
     let made = flow.synthesise(subject)?;
-    let ecp5 = (wanted.place && subject.stands_alone())
+    let ecp5 = (wanted.place && subject.is_placed())
         .then(|| flow.place(subject, &made))
         .transpose()?;
-    let energy = if wanted.power && subject.stands_alone() {
+    let energy = if wanted.power && subject.is_placed() {
         let all = vectors(catalog, &subject.primitive, BLOCKS + 1, 0)?;
         let random = &all[all.len() - (BLOCKS as usize + 1)..];
         Some(flow.power(subject, &made, random)?)

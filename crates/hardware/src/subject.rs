@@ -1,6 +1,6 @@
 //! What is synthesised: each part of each design, and tailored soft cores.
 
-use crate::design::Design;
+use crate::design::{Design, Point};
 use cipherfit_lab::hexadecimal;
 use cipherfit_lab::nearest::nearest;
 use cipherfit_results::{CircuitCycles, Part, Program};
@@ -113,11 +113,16 @@ impl Subject {
         names
     }
 
-    /// Does it encrypt by itself? Only then is it placed and observed.
+    /// Is it placed and observed, rather than synthesised alone? What is whole is; of bare cores
+    /// those of the published points are, to show what the handshake costs in frequency.
     #[must_use]
-    pub fn stands_alone(&self) -> bool {
-        // The core of a soft core has its data memory outside.
-        !(matches!(self.traffic, Traffic::Memory { .. }) && self.part == Part::Core)
+    pub fn is_placed(&self) -> bool {
+        match (self.part, &self.traffic) {
+            // The core of a soft core has its data memory outside.
+            (Part::Core, Traffic::Memory { .. }) => false,
+            (Part::Core, _) => self.point == Point::Published.name(),
+            _ => true,
+        }
     }
 
     /// SHA-256 of `design.toml`, the sources and the scripts of the flow: everything but the tools

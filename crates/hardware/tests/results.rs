@@ -32,7 +32,7 @@ fn committed_circuits_follow_from_the_sources() {
         let complete = circuit.ecp5.is_some() && circuit.energy.is_some();
         assert_eq!(
             complete,
-            subject.stands_alone(),
+            subject.is_placed(),
             "{} lacks its placement or energy; remedy: make hw",
             subject.title()
         );

@@ -5,9 +5,6 @@ use cipherfit_atlas::accounting::{Accounted, Rule};
 use cipherfit_results::Operation;
 use serde_json::{Value, json};
 
-/// A figure of merit, where the rule has it.
-type Score = fn(&Accounted) -> Option<f64>;
-
 /// What is measured as an operation of its own. The steps of a hash function count together.
 const OPERATIONS: [Operation; 4] = [
     Operation::ExpandKey,
