@@ -198,6 +198,32 @@ fn a_program_that_asks_for_more_than_the_tailored_core_has_is_refused() {
 }
 
 #[test]
+fn the_queue_machine_refuses_what_it_has_not() {
+    let library = library();
+    let profile = library.profile("fused").unwrap();
+    let program = library.program("fused", "present-80/fast").unwrap();
+    let core = Tailored::new(&profile, &program).unwrap();
+    let path = Path::new("other.asm");
+    let error = core
+        .assemble(path, "    rep 8\n    turn v\n    halt\n")
+        .unwrap_err();
+    assert_told(
+        told(&error),
+        "other.asm:2",
+        "no instruction turn_v",
+        "tailor a core",
+    );
+    let error = core
+        .assemble(path, "    rep 33\n    sub_key\n    halt\n")
+        .unwrap_err();
+    assert_told(told(&error), "other.asm:1", "1 to 32 are possible", "");
+    let error = core
+        .assemble(path, "#addr 32\nfar:\n    next far\n    halt\n")
+        .unwrap_err();
+    assert_told(told(&error), "other.asm:3", "out of range", "");
+}
+
+#[test]
 fn an_unknown_program_is_told_with_those_that_there_are() {
     let error = tailored("present-80/quick").unwrap_err();
     assert_told(told(&error), "present-80/quick", "risc", "present-80/small");
