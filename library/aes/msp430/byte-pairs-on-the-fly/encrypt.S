@@ -23,6 +23,7 @@
  * round differs in the subroutine alone.
  */
 #include "pair_rounds.inc"
+#include "last_column.inc"
 
 #define CONCATENATE(prefix, name) prefix##name
 #define SYMBOL(prefix, name)      CONCATENATE(prefix, name)
@@ -67,14 +68,6 @@
         rla     \index
 .endr
         call    MAKE_COLUMN
-.endm
-
-/* A word (S(low), S(high)) from two table offsets, into `low`. 8 cycles. */
-.macro SUBSTITUTE low, high
-        mov.b   aes_pairs + 1(\low), \low
-        mov.b   aes_pairs + 1(\high), \high
-        swpb    \high
-        bis     \high, \low
 .endm
 
 /* Adds the next column of the round key, the sum of the last and the old one, to a column. 14 cycles. */
@@ -141,10 +134,7 @@ ENCRYPT:
 
         /* RotWord and SubWord of the last column, added to the first. */
 .Lchange_key:
-        SPLIT   LAST_A, R4
-        SPLIT   LAST_B, R5
-        SUBSTITUTE LAST_B, R4
-        SUBSTITUTE LAST_A, R5
+        SUBSTITUTE_LAST_COLUMN LAST_A, LAST_B, R4, R5
         mov.b   CONSTANT, R4
         xor     R4, LAST_A
         xor     LAST_A, ROUND_KEY(SP)
