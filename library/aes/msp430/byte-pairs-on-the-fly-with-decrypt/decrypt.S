@@ -121,11 +121,7 @@ DECRYPT:
         SUBSTITUTE_LAST_COLUMN LAST_A, LAST_B, R4, R5
         xor     FORWARD_CONSTANT, LAST_A
         mov     SP, KEY
-        xor     @KEY+, LAST_A
-        mov     LAST_A, -2(KEY)
-        xor     @KEY+, LAST_B
-        mov     LAST_B, -2(KEY)
-.rept 3
+.rept 4
         xor     @KEY+, LAST_A
         mov     LAST_A, -2(KEY)
         xor     @KEY+, LAST_B
