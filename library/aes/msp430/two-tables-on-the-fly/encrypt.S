@@ -1,0 +1,195 @@
+/*
+ * void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *key)      MSP430, MSP430X
+ *
+ * AES-128 encryption of one block in place, straight from the key, with two tables of 512 bytes.
+ *
+ * in        R12 block (16 bytes), R13 key (16 bytes, left intact), at even addresses
+ * clobbers  R11-R15, flags
+ * stack     36 bytes: return address 2, registers 14, frame 20
+ * cycles    2224 (MSP430), 2175 (CPUXv2); call and return included, for every key and block
+ *
+ * The state stays in registers, see rounds.inc. Of the round key on the stack, two rounds at a time, only
+ * what must be is written. Let its columns be a, b, c, d, and s what the key schedule adds to the first:
+ *
+ *   odd rounds    a += s             round key a, a + b, a + b + c, a + b + c + d
+ *   even rounds   a += s, b += s     round key a, b, c += a, d += b
+ *
+ * The sums s are added as soon as the last column of a round key is known, that is, while it is still in
+ * registers. The frame at SP:
+ *
+ *   0 to 7    the round key's rows 0 and 1 of a, b, c, d
+ *   8 to 15   its rows 2 and 3
+ *   16        the round constant
+ *   18        the address of the block
+ */
+#include "rounds.inc"
+
+#define CONSTANT 16(SP)     /* Of the next odd round; the high byte tells the end. */
+#define BLOCK    18(SP)
+
+#define CONCATENATE(prefix, name) prefix##name
+#define SYMBOL(prefix, name)      CONCATENATE(prefix, name)
+#define ENCRYPT                   SYMBOL(IDENTIFIER, _encrypt)
+
+/* The state before odd rounds; X, Y, Z are spare. KEY walks over the round key and is spare, too, while
+   SP serves in its place. */
+#define A0  R4
+#define A1  R5
+#define A2  R6
+#define A3  R7
+#define B0  R8
+#define B1  R9
+#define B2  R10
+#define B3  R11
+#define Z   R12
+#define KEY R13
+#define X   R14
+#define Y   R15
+
+/* The state before even rounds. */
+#define EVEN_A B3, B0, B1, B2
+#define EVEN_B A1, A2, A3, A0
+
+/* Adds one half of an odd round's key to the words; leaves its last column in `sum`. 12 cycles. */
+.macro ADD_ODD_KEY sum, a, b, c, d
+        mov     @KEY+, \sum
+        xor     \sum, \a
+.irp word, \b, \c, \d
+        xor     @KEY+, \sum
+        xor     \sum, \word
+.endr
+.endm
+
+/* The same for even rounds; `other` is spare. 20 cycles. */
+.macro ADD_EVEN_KEY sum, other, a, b, c, d
+        mov     @KEY+, \other
+        xor     \other, \a
+        mov     @KEY+, \sum
+        xor     \sum, \b
+        xor     @KEY+, \other
+        mov     \other, -2(KEY)
+        xor     \other, \c
+        xor     @KEY+, \sum
+        mov     \sum, -2(KEY)
+        xor     \sum, \d
+.endm
+
+/* RotWord and SubWord of the last column, in X and Y: the sum for rows 2 and 3 in Z; that for rows 0 and 1
+   in X (low byte) and KEY (high byte). 25 cycles. */
+.macro SUBSTITUTE_LAST_COLUMN
+        SPLIT   X, Z
+        SPLIT   Y, KEY
+        mov.b   SBOX(Z), Z
+        mov.b   SBOX(Y), Y
+        swpb    Z
+        xor     Y, Z
+        mov.b   SBOX(X), X
+        mov.b   SBOX(KEY), KEY
+        swpb    KEY
+.endm
+
+/* One half of the last round: SubBytes, ShiftRows and the round key of words w0 to w3, into the block from
+   `offset` on. x, y are spare. 80 cycles. */
+.macro LAST_ROUND_HALF w0, w1, w2, w3, x, y, block, offset
+        SPLIT   \w0, \x
+        SPLIT   \w1, \y
+        SUBSTITUTE \x, \w1
+        mov     @KEY+, \w1
+        xor     \w1, \x
+        mov     \x, \offset(\block)
+        SPLIT   \w2, \x
+        SUBSTITUTE \y, \w2
+        mov     @KEY+, \w2
+        xor     \w2, \y
+        mov     \y, \offset + 4(\block)
+        SPLIT   \w3, \y
+        SUBSTITUTE \x, \w3
+        xor     @KEY+, \w1
+        xor     \w1, \x
+        mov     \x, \offset + 8(\block)
+        SUBSTITUTE \y, \w0
+        xor     @KEY+, \w2
+        xor     \w2, \y
+        mov     \y, \offset + 12(\block)
+.endm
+
+.macro SAVE_REGISTERS
+#ifdef __MSP430X__
+        pushm   #7, R10
+#else
+.irp register, R4, R5, R6, R7, R8, R9, R10
+        push    \register
+.endr
+#endif
+.endm
+
+.macro RESTORE_REGISTERS
+#ifdef __MSP430X__
+        popm    #7, R10
+#else
+.irp register, R10, R9, R8, R7, R6, R5, R4
+        pop     \register
+.endr
+#endif
+.endm
+
+        .section SYMBOL(.text., ENCRYPT), "ax", @progbits
+        .balign 2
+        .global ENCRYPT
+        .type   ENCRYPT, @function
+ENCRYPT:
+        SAVE_REGISTERS
+        push    R12
+        push    #0x0101
+.irp word, A0, B0, A1, B1, A2, B2, A3, B3
+        mov     @R13+, \word
+.endr
+.irp word, B3, B2, B1, B0, A3, A2, A1, A0
+        push    \word
+.endr
+        mov     A3, X
+        mov     B3, Y
+.irp word, A0, B0, A1, B1, A2, B2, A3, B3
+        xor     @R12+, \word
+.endr
+        jmp     .Lodd
+
+.Leven: ROUND   EVEN_A, EVEN_B, X, Y, Z
+        ADD_EVEN_KEY X, Z, A0, A1, A2, A3
+        ADD_EVEN_KEY Y, Z, B0, B1, B2, B3
+.Lodd:  SUBSTITUTE_LAST_COLUMN
+        xor     Z, 8(SP)
+        xor.b   CONSTANT, X
+        xor     X, KEY
+        xor     KEY, 0(SP)
+        mov     SP, KEY
+
+        ROUND   A0, A1, A2, A3, B0, B1, B2, B3, X, Y, Z
+        ADD_ODD_KEY X, EVEN_A
+        ADD_ODD_KEY Y, EVEN_B
+        SUBSTITUTE_LAST_COLUMN
+        xor     Z, 8(SP)
+        xor     Z, 10(SP)
+        mov     CONSTANT, Z
+        rla     Z
+        xor.b   Z, X
+        xor     X, KEY
+        xor     KEY, 0(SP)
+        xor     KEY, 2(SP)
+        mov     SP, KEY
+        /* The constants of odd rounds are 1, 4, 0x10, 0x40, 0x1b. A bit of the high byte leaves the word
+           as the fourth is used up, and again with the fifth. */
+        rla     Z
+        mov     Z, CONSTANT
+        jnc     .Leven
+        mov     #0x401b, CONSTANT
+        tst.b   Z
+        jz      .Leven
+
+        mov     BLOCK, Z
+        LAST_ROUND_HALF EVEN_A, X, Y, Z, 0
+        LAST_ROUND_HALF A3, A0, A1, A2, X, Y, Z, 2
+        add     #20, SP
+        RESTORE_REGISTERS
+        ret
+        .size   ENCRYPT, . - ENCRYPT
