@@ -106,7 +106,8 @@ class Graph:
 
     PATTERNS = 256
 
-    def __init__(self) -> None:
+    def __init__(self, with_cuts: bool = True) -> None:
+        self._with_cuts = with_cuts
         self._random = random.Random(0)
         self._all = (1 << self.PATTERNS) - 1
         self._kinds: list[tuple[int, int] | None] = [None]  # operands of a gate; None: an input
@@ -129,7 +130,7 @@ class Graph:
         """Makes a literal a cut point: a fresh input stands for it from now on."""
         operands = self._kinds[literal >> 1]
         signature = self.signature(literal)
-        if operands is None or signature in self._cuts or signature in (0, self._all):
+        if not self._with_cuts or operands is None or signature in self._cuts or signature in (0, self._all):
             return literal
         point = self.new_input(signature)
         self._gates[operands] = point ^ literal & 1

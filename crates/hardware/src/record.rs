@@ -42,11 +42,10 @@ pub fn record(
     wanted: Wanted,
 ) -> Result<Circuit, RecordError> {
     let made = flow.synthesise(subject)?;
-    let ecp5 = wanted
-        .place
+    let ecp5 = (wanted.place && subject.stands_alone())
         .then(|| flow.place(subject, &made))
         .transpose()?;
-    let energy = if wanted.power && subject.takes_blocks() {
+    let energy = if wanted.power && subject.stands_alone() {
         let all = vectors(catalog, &subject.primitive, BLOCKS + 1, 0)?;
         let random = &all[all.len() - (BLOCKS as usize + 1)..];
         Some(flow.power(subject, &made, random)?)

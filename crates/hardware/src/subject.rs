@@ -113,9 +113,9 @@ impl Subject {
         names
     }
 
-    /// Is it a part of this kind that blocks can be sent to?
+    /// Does it encrypt by itself? Only then is it placed and observed.
     #[must_use]
-    pub fn takes_blocks(&self) -> bool {
+    pub fn stands_alone(&self) -> bool {
         // The core of a soft core has its data memory outside.
         !(matches!(self.traffic, Traffic::Memory { .. }) && self.part == Part::Core)
     }
