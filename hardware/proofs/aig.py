@@ -5,6 +5,8 @@ A literal is an even number for a node, plus one for its complement; 0 is false 
 
 from __future__ import annotations
 
+import functools
+import math
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +16,9 @@ FALSE = 0
 TRUE = 1
 
 # Functions of so many inputs are compared in all cases.
-FEW_INPUTS = 12
+FEW_INPUTS = 18
+# No landmark is of an earlier one.
+FIRST_STAGE = 0
 
 
 class AigerError(Exception):
@@ -99,26 +103,27 @@ def read_aiger(path: Path) -> Circuit:
 class Graph:
     """A graph under construction: equal gates are shared, constants disappear.
 
-    Every node carries its values under random inputs, its signature. Once a literal is made a cut
-    point, a later literal with the same signature is replaced by it: if it depends on few inputs,
-    after all cases were compared; else the equality is an obligation that remains to be proved.
+    Every node carries its values under random inputs, its signature. A literal can be made a
+    landmark of a stage; a later literal with the same signature is replaced by it. The two must be
+    equal as functions of the landmarks of earlier stages, whatever these are: if they depend on few,
+    that is seen by comparing all cases at once; else it is an obligation that remains to be proved.
     """
 
-    PATTERNS = 256
+    PATTERNS = 1024
 
-    def __init__(self, with_cuts: bool = True) -> None:
-        self._with_cuts = with_cuts
+    def __init__(self) -> None:
         self._random = random.Random(0)
         self._all = (1 << self.PATTERNS) - 1
         self._kinds: list[tuple[int, int] | None] = [None]  # operands of a gate; None: an input
         self._signatures = [0]
         self._gates: dict[tuple[int, int], int] = {}
-        self._cuts: dict[int, tuple[int, int]] = {}  # signature: the cut point, what it stands for
-        self.obligations: list[tuple[int, int]] = []
+        self._landmarks: dict[int, int] = {}  # by signature
+        self._stages: dict[int, int] = {}  # of each landmark's node
+        self._obligations: list[tuple[int, int]] = []  # a literal, the landmark it is replaced by
 
-    def new_input(self, signature: int | None = None) -> int:
+    def new_input(self) -> int:
         self._kinds.append(None)
-        self._signatures.append(self._random.getrandbits(self.PATTERNS) if signature is None else signature)
+        self._signatures.append(self._random.getrandbits(self.PATTERNS))
         return 2 * (len(self._kinds) - 1)
 
     def signature(self, literal: int) -> int:
@@ -126,17 +131,13 @@ class Graph:
         value = self._signatures[literal >> 1]
         return value ^ self._all if literal & 1 else value
 
-    def cut(self, literal: int) -> int:
-        """Makes a literal a cut point: a fresh input stands for it from now on."""
-        operands = self._kinds[literal >> 1]
+    def mark(self, literal: int, stage: int) -> None:
+        """Makes a literal a landmark, unless it is an input, a constant or equal to one."""
         signature = self.signature(literal)
-        if not self._with_cuts or operands is None or signature in self._cuts or signature in (0, self._all):
-            return literal
-        point = self.new_input(signature)
-        self._gates[operands] = point ^ literal & 1
-        self._cuts[signature] = (point, literal)
-        self._cuts[signature ^ self._all] = (point ^ 1, literal ^ 1)
-        return point
+        if self._kinds[literal >> 1] and signature not in self._landmarks and signature not in (0, self._all):
+            self._landmarks[signature] = literal
+            self._landmarks[signature ^ self._all] = literal ^ 1
+            self._stages[literal >> 1] = stage
 
     def conjunction(self, left: int, right: int) -> int:
         if left > right:
@@ -151,14 +152,8 @@ class Graph:
             self._kinds.append((left, right))
             self._signatures.append(signature)
             found = 2 * (len(self._kinds) - 1)
-            if signature in self._cuts:
-                point, stands_for = self._cuts[signature]
-                cone = self.cone((found, stands_for), FEW_INPUTS)
-                if cone is None:
-                    self.obligations.append((found, stands_for))
-                    found = point
-                elif self.equal_in_all_cases(found, stands_for, *cone):
-                    found = point
+            if signature in self._landmarks:
+                found = self._replaced(found, self._landmarks[signature])
             self._gates[left, right] = found
         return found
 
@@ -168,24 +163,37 @@ class Graph:
         other = self.conjunction(left ^ 1, right)
         return self.conjunction(one ^ 1, other ^ 1) ^ 1
 
+    def _replaced(self, literal: int, landmark: int) -> int:
+        """A landmark in the place of a literal with its signature; the literal if they differ."""
+        cone = self.cone((literal, landmark), self._stages[landmark >> 1], FEW_INPUTS)
+        if cone is None:
+            self._obligations.append((literal, landmark))
+            return landmark
+        return landmark if self.equal_in_all_cases(literal, landmark, *cone) else literal
+
     def evaluate(
-        self, circuit: Circuit, inputs: list[int], state: list[int], cuts: Iterable[int] = ()
+        self, circuit: Circuit, inputs: list[int], state: list[int], stages: dict[int, int] | None = None
     ) -> list[int]:
         """The literal here of each node of a circuit, given those of its inputs and latches.
 
-        `cuts`: literals of the circuit that become cut points.
+        `stages`: of those nodes of the circuit that become landmarks.
         """
-        cut_nodes = {literal >> 1 for literal in cuts}
+        stages = stages or {}
         nodes = [FALSE, *inputs, *state]
         for left, right in circuit.ands:
             literal = self.conjunction(nodes[left >> 1] ^ (left & 1), nodes[right >> 1] ^ (right & 1))
-            nodes.append(self.cut(literal) if len(nodes) in cut_nodes else literal)
+            if len(nodes) in stages:
+                self.mark(literal, stages[len(nodes)])
+            nodes.append(literal)
         return nodes
 
-    def cone(self, literals: Iterable[int], most: int) -> tuple[list[int], list[int]] | None:
-        """Inputs and gates that literals depend on, gates after their operands; nothing if there are
-        more than `most` inputs."""
-        inputs: list[int] = []
+    def cone(
+        self, literals: Iterable[int], stage: int, most: float = math.inf
+    ) -> tuple[list[int], list[int]] | None:
+        """What literals depend on: inputs and landmarks of earlier stages; the gates between, each
+        after its operands. Nothing if the former are more than `most`."""
+        leaves: list[int] = []
+        gates: list[int] = []
         seen = {0}
         stack = [literal >> 1 for literal in literals]
         while stack:
@@ -194,24 +202,43 @@ class Graph:
                 continue
             seen.add(node)
             operands = self._kinds[node]
-            if operands:
+            if operands is None or self._stages.get(node, stage) < stage:
+                leaves.append(node)
+                if len(leaves) > most:
+                    return None
+            else:
+                gates.append(node)
                 stack.append(operands[0] >> 1)
                 stack.append(operands[1] >> 1)
-            else:
-                inputs.append(node)
-                if len(inputs) > most:
-                    return None
-        return inputs, sorted(node for node in seen if self._kinds[node])
+        return leaves, sorted(gates)
+
+    def remaining(self, literals: list[int]) -> tuple[Graph, list[int]]:
+        """A graph of its own with all that remains to be proved false: the literals, and where an
+        obligation's two differ."""
+        graph = Graph()
+        inputs: dict[int, int] = {}
+
+        def copies(pair: tuple[int, int], stage: int) -> list[int]:
+            leaves, gates = self.cone(pair, stage)
+            for node in leaves:
+                if node not in inputs:
+                    inputs[node] = graph.new_input()
+            at = {0: FALSE} | {node: inputs[node] for node in leaves}
+            for node in gates:
+                left, right = self._kinds[node]
+                at[node] = graph.conjunction(at[left >> 1] ^ left & 1, at[right >> 1] ^ right & 1)
+            return [at[literal >> 1] ^ literal & 1 for literal in pair]
+
+        result = [copies((literal, FALSE), FIRST_STAGE)[0] for literal in literals]
+        for literal, landmark in self._obligations:
+            result.append(graph.difference(*copies((literal, landmark), self._stages[landmark >> 1])))
+        return graph, [literal for literal in result if literal != FALSE]
 
     def equal_in_all_cases(self, one: int, other: int, inputs: list[int], gates: list[int]) -> bool:
         """Whether two literals are equal under every value of the inputs they depend on."""
         cases = 1 << len(inputs)
         everything = (1 << cases) - 1
-        values = {0: 0}
-        for number, node in enumerate(inputs):
-            period = 1 << number
-            block = ((1 << period) - 1) << period
-            values[node] = block * (everything // ((1 << 2 * period) - 1))
+        values = {0: 0} | {node: counting(number, cases) for number, node in enumerate(inputs)}
         for node in gates:
             left, right = self._kinds[node]
             a, b = values[left >> 1], values[right >> 1]
@@ -252,6 +279,18 @@ class Graph:
             text += encoded(2 * renumbered[node] - left) + encoded(left - right)
         path.write_bytes(text)
         return len(gates)
+
+
+@functools.cache
+def counting(place: int, cases: int) -> int:
+    """The bit at a place of 0, 1, 2, …, so many cases."""
+    period = 1 << place
+    pattern = ((1 << period) - 1) << period
+    width = 2 * period
+    while width < cases:
+        pattern |= pattern << width
+        width *= 2
+    return pattern
 
 
 def encoded(number: int) -> bytes:

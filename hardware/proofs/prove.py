@@ -3,7 +3,7 @@
 
 1. The core gives the reference's result for every block and every key, whatever its registers held
    before, with `done` after exactly the claimed clocks (hardware/reference, load to unload).
-2. The mapped netlists, ECP5 and Kintex-7, do in every clock what the core's source does.
+2. The mapped netlists, ECP5, Kintex-7 and Nangate45, do in every clock what the core's source does.
 
 Each proof is repeated with a fault planted, and fails if the fault is not noticed.
 """
@@ -11,6 +11,7 @@ Each proof is repeated with a fault planted, and fails if the fault is not notic
 from __future__ import annotations
 
 import argparse
+import functools
 import random
 import sys
 import time
@@ -21,7 +22,6 @@ sys.path[:0] = [str(HARDWARE), str(HARDWARE / "flow")]
 
 import aig  # noqa: E402
 import circuits  # noqa: E402
-import netlists  # noqa: E402
 import simulate  # noqa: E402
 import solve  # noqa: E402
 import tools  # noqa: E402
@@ -41,16 +41,16 @@ def main() -> int:
     try:
         designs = [load_design(arguments.design)] if arguments.design else find_designs()
         for design in designs:
-            for what, proof in proofs_of(design, arguments.quick):
+            for equal_to, proof in proofs_of(design, arguments.quick):
                 start = time.monotonic()
                 try:
-                    fault = proof()
-                    message, good = f"proved; caught: {fault}", True
+                    verdict, remark, good = "proved", f"caught: {proof()}", True
                 except (ProofFault, unroll.ControlFault, tools.DesignFault, aig.AigerError) as error:
-                    message, good = f"NOT PROVED: {error}", False
+                    verdict, remark, good = "NOT PROVED", str(error), False
                 proved += good
                 failed += not good
-                print(f"{design.name}: {what}: {message} ({time.monotonic() - start:.1f} s)", flush=True)
+                seconds = time.monotonic() - start
+                print(f"{design.name:<28} = {equal_to:<10} {verdict:<10} {seconds:6.1f} s  {remark}", flush=True)
     except DesignError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -73,17 +73,16 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def proofs_of(design: Design, quick: bool):
-    """What is to be proved of a design, each with a function that does it and names the fault caught."""
+    """What a design is to be proved equal to, each with a function that does it and names the fault
+    caught."""
     work = WORK / design.folder.parent.name / design.folder.name
     work.mkdir(parents=True, exist_ok=True)
-    yield f"{design.core} = reference", lambda: core_against_reference(design, work)
+    yield "reference", lambda: core_against_reference(design, work)
     if quick:
         return
-    for technology in netlists.TECHNOLOGIES:
-        yield (
-            f"{technology} netlist of {design.core} = source",
-            lambda technology=technology: netlist_against_source(design, technology, work),
-        )
+    mapped = functools.cache(lambda: circuits.mapped(design.core, design.sources, work))
+    for technology in circuits.CELL_MODELS:
+        yield technology, lambda technology=technology: netlist_against_source(design, mapped()[technology], work)
 
 
 def core_against_reference(design: Design, work: Path) -> str:
@@ -94,9 +93,9 @@ def core_against_reference(design: Design, work: Path) -> str:
     core = circuits.from_vhdl(design.core, design.sources, work, unknown_is_zero=False)
     reference = circuits.from_vhdl(f"{name}_round", [source], work, unknown_is_zero=False)
 
-    verdict = encrypts_as(design, core, reference, work)
+    verdict = solve.all_false(*unroll.miter(design, core, reference), work)
     if verdict is not Verdict.PROVED:
-        raise ProofFault(verdict.value)
+        raise ProofFault("refuted by random inputs" if verdict is Verdict.REFUTED else "abc leaves it open")
 
     rng = random.Random(design.name)
     for _ in range(MOST_FAULTS):
@@ -106,7 +105,7 @@ def core_against_reference(design: Design, work: Path) -> str:
             continue
         fault = f"gate {gate} of the core with an operand inverted"
         try:
-            verdict = encrypts_as(design, spoilt, reference, work)
+            verdict = solve.all_false(*unroll.miter(design, spoilt, reference), work)
         except unroll.ControlFault:
             return fault
         if verdict is Verdict.PROVED:
@@ -115,36 +114,22 @@ def core_against_reference(design: Design, work: Path) -> str:
     raise ProofFault(f"none of {MOST_FAULTS} gates matters to a block")
 
 
-def encrypts_as(design: Design, core: aig.Circuit, reference: aig.Circuit, work: Path) -> Verdict:
-    """Whether the core gives the reference's result for every block and key."""
-    for with_cuts in (True, False):
-        graph, differences = unroll.miter(design, core, reference, with_cuts)
-        verdict = solve.all_false(graph, differences, work)
-        if verdict is not Verdict.OPEN:
-            break
-    return verdict
-
-
-def netlist_against_source(design: Design, technology: str, work: Path) -> str:
+def netlist_against_source(design: Design, netlist: circuits.Netlist, work: Path) -> str:
     source = circuits.from_vhdl(design.core, design.sources, work, unknown_is_zero=True)
-    netlist = netlists.mapped(design.core, technology, work)
-    mapped = circuits.from_netlist(netlist, design.core, technology, work)
+    mapped = circuits.from_netlist(netlist, design.core, work)
     if same_in_every_clock(source, mapped, work) is not Verdict.PROVED:
-        raise ProofFault("not proved")
+        raise ProofFault("abc leaves it open")
 
     rng = random.Random(design.name)
-    spoilt = work / f"{technology}-spoilt.json"
     for _ in range(MOST_FAULTS):
-        fault = circuits.with_flipped_table_bit(
-            netlist, design.core, rng.randrange(1 << 20), rng.randrange(1 << 20), spoilt
-        )
-        faulty = circuits.from_netlist(spoilt, design.core, technology, work)
+        spoilt, fault = circuits.with_a_fault(netlist, design.core, rng, work)
+        faulty = circuits.from_netlist(spoilt, design.core, work)
         if not simulate.differ(design, mapped, faulty):
             continue
         if same_in_every_clock(source, faulty, work) is Verdict.PROVED:
-            raise ProofFault(f"not noticed: {fault} flipped")
-        return f"{fault} flipped"
-    raise ProofFault(f"none of {MOST_FAULTS} bits matters to a block")
+            raise ProofFault(f"not noticed: {fault}")
+        return fault
+    raise ProofFault(f"none of {MOST_FAULTS} faults matters to a block")
 
 
 def same_in_every_clock(one: aig.Circuit, other: aig.Circuit, work: Path) -> Verdict:

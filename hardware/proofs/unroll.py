@@ -14,16 +14,14 @@ class ControlFault(Exception):
     """The core's control depends on data, or `done` comes at another clock than claimed."""
 
 
-def miter(
-    design: Design, core: aig.Circuit, reference: aig.Circuit, with_cuts: bool = True
-) -> tuple[aig.Graph, list[int]]:
+def miter(design: Design, core: aig.Circuit, reference: aig.Circuit) -> tuple[aig.Graph, list[int]]:
     """Literals that are all false exactly if the core encrypts every block under every key as the
-    reference does, whatever its registers held before; if the graph's obligations hold.
+    reference does, whatever its registers held before.
 
-    All outputs of the reference in each round are cut points, unless it goes without: a core may
-    hold values that look like a cut point and are not equal to it in general.
+    In each round of the reference its `landmarks` are those of one stage, its other outputs of the
+    next.
     """
-    graph = aig.Graph(with_cuts)
+    graph = aig.Graph()
     load_bits = design.cycles.load * design.bus_bits
     data = [graph.new_input() for _ in range(load_bits)]
     key = [graph.new_input() for _ in range(load_bits)]
@@ -86,13 +84,19 @@ def reference_result(graph, reference: aig.Circuit, data: list[int], key: list[i
         given = {f"number[{bit}]": number >> bit & 1 for bit in range(8)}
         given |= port("state_in", state) | port("key_in", round_key)
         inputs = [given[name] for name in reference.inputs]
-        nodes = graph.evaluate(reference, inputs, [], cuts=reference.output_literals)
+        stages = {at >> 1: stage_of(name, number) for name, at in reference.outputs.items()}
+        nodes = graph.evaluate(reference, inputs, [], stages)
         value = {name: nodes[at >> 1] ^ (at & 1) for name, at in reference.outputs.items()}
         state = [value[name] for name in port("state_out", state)]
         round_key = [value[name] for name in port("key_out", round_key)]
         if value["last"] == aig.TRUE:
             return state
     raise ControlFault(f"the reference has more than {MOST_ROUNDS} rounds: is `last` driven?")
+
+
+def stage_of(output: str, number: int) -> int:
+    """When a round gives an output: landmarks come before the others."""
+    return aig.FIRST_STAGE + 2 * number + (not output.startswith("landmarks["))
 
 
 def port(name: str, bits: list[int]) -> dict[str, int]:

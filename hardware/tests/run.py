@@ -2,17 +2,21 @@
 """Run the tests of the hardware designs: cocotb on ghdl, for every design.toml found.
 
 Both the bare core and the core behind the handshake encrypt the official vectors and random blocks;
-the clocks observed must be those that design.toml claims.
+the clocks observed must be those that design.toml claims. With --self-check the tests are tested
+instead: a copy of each core with a fault planted must fail them.
 """
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HARDWARE = Path(__file__).resolve().parent.parent
@@ -37,6 +41,12 @@ def main() -> int:
         designs = [load_design(arguments.design)] if arguments.design else find_designs()
         for design in designs:
             vectors = vectors_for(design, arguments)
+            if arguments.self_check:
+                fault, caught = planted_fault_fails(design, vectors)
+                print(f"{design.name}: {fault}: {'caught' if caught else 'NOT CAUGHT'}", flush=True)
+                passed += caught
+                failed += not caught
+                continue
             for entity, module in ((design.core, "bare_core"), (design.top, "behind_handshake")):
                 tests, failures = run_module(design, entity, module, vectors)
                 verdict = "passed" if not failures else f"FAILED, see {log_file(design, entity)}"
@@ -62,6 +72,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--blocks", type=int, default=300, metavar="N", help="random blocks asked of `cipherfit hw vectors` (default 300)"
     )
+    parser.add_argument("--self-check", action="store_true", help="plant a fault in each core: the tests must fail")
     arguments = parser.parse_args()
     if arguments.vectors and not arguments.design:
         parser.error("--vectors holds the blocks of one primitive: name its design with --design")
@@ -152,6 +163,29 @@ def run_module(design: Design, entity: str, module: str, vectors: Path) -> tuple
     except (SystemExit, RuntimeError, subprocess.CalledProcessError):
         output = log.read_text(encoding="utf-8") if log.is_file() else ""
         raise SetupError(f"{design.name}: {entity} cannot be simulated; the log, {log}, ends:\n{output[-2000:]}") from None
+
+
+def planted_fault_fails(design: Design, vectors: Path) -> tuple[str, bool]:
+    """Whether the bare core fails its tests with an operand of an exclusive or inverted."""
+    source, text, place = exclusive_or(design)
+    with tempfile.TemporaryDirectory() as folder:
+        spoilt = Path(folder) / source.name
+        spoilt.write_text(text[: place.start()] + "xor not" + text[place.end() :], encoding="utf-8")
+        sources = tuple(spoilt if one == source else one for one in design.sources)
+        faulty = dataclasses.replace(design, sources=sources)
+        _, failures = run_module(faulty, design.core, "bare_core", vectors)
+    line = text.count("\n", 0, place.start()) + 1
+    return f"{source.name}:{line}: xor not for xor", failures > 0
+
+
+def exclusive_or(design: Design) -> tuple[Path, str, re.Match]:
+    """The first exclusive or in the design's own sources, comments apart."""
+    for source in reversed(design.sources):
+        text = source.read_text(encoding="utf-8")
+        for found in re.finditer(r"\bxor\b", text):
+            if "--" not in text[text.rfind("\n", 0, found.start()) + 1 : found.start()]:
+                return source, text, found
+    raise SetupError(f"{design.name}: no xor to plant a fault in")
 
 
 def log_file(design: Design, entity: str) -> Path:
