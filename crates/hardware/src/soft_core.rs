@@ -49,7 +49,11 @@ pub fn subjects(catalog: &Catalog, folder: &Path) -> Result<Vec<Subject>, SoftCo
     let mut found = Vec::new();
     for name in library.profiles()? {
         let profile = library.profile(&name)?;
-        for program in library.programs(&name)?.into_iter().filter(|one| is_weighed(one)) {
+        for program in library
+            .programs(&name)?
+            .into_iter()
+            .filter(|one| is_weighed(one))
+        {
             let text = library.program(&name, &program)?;
             let tailored = Tailored::new(&profile, &text)?;
             let vhdl = tailored.write_vhdl(&folder.join(&name).join(&program))?;
