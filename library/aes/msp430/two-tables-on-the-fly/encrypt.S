@@ -3,36 +3,48 @@
  *
  * AES-128 encryption of one block in place, straight from the key, with two tables of 512 bytes.
  *
- * in        R12 block (16 bytes), R13 key (16 bytes, left intact), at even addresses
+ * in        R12 block (16 bytes), R13 key (16 bytes), at even addresses
+ * out       the key is left intact; with KEY_IN_PLACE it is lost, for the round keys are made in its place
  * clobbers  R11-R15, flags
- * stack     36 bytes: return address 2, registers 14, frame 20
- * cycles    2224 (MSP430), 2175 (CPUXv2); call and return included, for every key and block
+ * stack     36 bytes: return address 2, registers 14, frame 20; KEY_IN_PLACE 22, frame 6
+ * cycles    2224 (MSP430), 2175 (CPUXv2); KEY_IN_PLACE 2245, 2188; call and return included, for every key
+ *           and block
  *
- * The state stays in registers, see rounds.inc. Of the round key on the stack, two rounds at a time, only
- * what must be is written. Let its columns be a, b, c, d, and s what the key schedule adds to the first:
+ * The state stays in registers, see rounds.inc. Of the round key, two rounds at a time, only what must be is
+ * written. Let its columns be a, b, c, d, and s what the key schedule adds to the first:
  *
  *   odd rounds    a += s             round key a, a + b, a + b + c, a + b + c + d
  *   even rounds   a += s, b += s     round key a, b, c += a, d += b
  *
  * The sums s are added as soon as the last column of a round key is known, that is, while it is still in
- * registers. The frame at SP:
+ * registers. The round key lies on the stack or where the key was: 8 bytes of rows 0 and 1 of a, b, c, d, then
+ * 8 bytes of rows 2 and 3. The frame at SP:
  *
- *   0 to 7    the round key's rows 0 and 1 of a, b, c, d
- *   8 to 15   its rows 2 and 3
- *   16        the round constant
- *   18        the address of the block
+ *   with KEY_IN_PLACE, without
+ *   -   0     the round key
+ *   0   16    the round constant; its high byte tells the end
+ *   2   -     the address of the key
+ *   4   18    the address of the block
  */
 #include "rounds.inc"
 
-#define CONSTANT 16(SP)     /* Of the next odd round; the high byte tells the end. */
-#define BLOCK    18(SP)
+/* From SP. */
+#ifdef KEY_IN_PLACE
+#define CONSTANT_AT 0
+#define KEY_AT      2
+#define BLOCK_AT    4
+#define FRAME_BYTES 6
+#else
+#define CONSTANT_AT 16
+#define BLOCK_AT    18
+#define FRAME_BYTES 20
+#endif
 
 #define CONCATENATE(prefix, name) prefix##name
 #define SYMBOL(prefix, name)      CONCATENATE(prefix, name)
 #define ENCRYPT                   SYMBOL(IDENTIFIER, _encrypt)
 
-/* The state before odd rounds; X, Y, Z are spare. KEY walks over the round key and is spare, too, while
-   SP serves in its place. */
+/* The state before odd rounds; X, Y, Z are spare. KEY walks over the round key, then is spare, too. */
 #define A0  R4
 #define A1  R5
 #define A2  R6
@@ -88,6 +100,23 @@
         swpb    KEY
 .endm
 
+/* Writes half of the round key from `offset` on, as seen from KEY. 16 cycles. */
+.macro STORE_KEY_HALF offset, a, b, c, d
+        mov     \a, \offset(KEY)
+        mov     \b, \offset + 2(KEY)
+        mov     \c, \offset + 4(KEY)
+        mov     \d, \offset + 6(KEY)
+.endm
+
+/* KEY back to the first word of the round key. */
+.macro REWIND_KEY
+#ifdef KEY_IN_PLACE
+        mov     KEY_AT(SP), KEY
+#else
+        mov     SP, KEY
+#endif
+.endm
+
 /* One half of the last round: SubBytes, ShiftRows and the round key of words w0 to w3, into the block from
    `offset` on. x, y are spare. 80 cycles. */
 .macro LAST_ROUND_HALF w0, w1, w2, w3, x, y, block, offset
@@ -140,13 +169,21 @@
 ENCRYPT:
         SAVE_REGISTERS
         push    R12
+#ifdef KEY_IN_PLACE
+        push    KEY
+#endif
         push    #0x0101
 .irp word, A0, B0, A1, B1, A2, B2, A3, B3
-        mov     @R13+, \word
+        mov     @KEY+, \word
 .endr
+#ifdef KEY_IN_PLACE
+        STORE_KEY_HALF -16, A0, A1, A2, A3
+        STORE_KEY_HALF -8, B0, B1, B2, B3
+#else
 .irp word, B3, B2, B1, B0, A3, A2, A1, A0
         push    \word
 .endr
+#endif
         mov     A3, X
         mov     B3, Y
 .irp word, A0, B0, A1, B1, A2, B2, A3, B3
@@ -158,38 +195,38 @@ ENCRYPT:
         ADD_EVEN_KEY X, Z, A0, A1, A2, A3
         ADD_EVEN_KEY Y, Z, B0, B1, B2, B3
 .Lodd:  SUBSTITUTE_LAST_COLUMN
-        xor     Z, 8(SP)
-        xor.b   CONSTANT, X
-        xor     X, KEY
-        xor     KEY, 0(SP)
-        mov     SP, KEY
+        xor.b   CONSTANT_AT(SP), X
+        xor     KEY, X
+        REWIND_KEY
+        xor     X, 0(KEY)
+        xor     Z, 8(KEY)
 
         ROUND   A0, A1, A2, A3, B0, B1, B2, B3, X, Y, Z
         ADD_ODD_KEY X, EVEN_A
         ADD_ODD_KEY Y, EVEN_B
         SUBSTITUTE_LAST_COLUMN
-        xor     Z, 8(SP)
-        xor     Z, 10(SP)
-        mov     CONSTANT, Z
-        rla     Z
-        xor.b   Z, X
-        xor     X, KEY
-        xor     KEY, 0(SP)
-        xor     KEY, 2(SP)
-        mov     SP, KEY
+        mov     CONSTANT_AT(SP), Y
+        rla     Y
+        xor.b   Y, X
+        xor     KEY, X
+        REWIND_KEY
+        xor     X, 0(KEY)
+        xor     X, 2(KEY)
+        xor     Z, 8(KEY)
+        xor     Z, 10(KEY)
         /* The constants of odd rounds are 1, 4, 0x10, 0x40, 0x1b. A bit of the high byte leaves the word
            as the fourth is used up, and again with the fifth. */
-        rla     Z
-        mov     Z, CONSTANT
+        rla     Y
+        mov     Y, CONSTANT_AT(SP)
         jnc     .Leven
-        mov     #0x401b, CONSTANT
-        tst.b   Z
+        mov     #0x401b, CONSTANT_AT(SP)
+        tst.b   Y
         jz      .Leven
 
-        mov     BLOCK, Z
+        mov     BLOCK_AT(SP), Z
         LAST_ROUND_HALF EVEN_A, X, Y, Z, 0
         LAST_ROUND_HALF A3, A0, A1, A2, X, Y, Z, 2
-        add     #20, SP
+        add     #FRAME_BYTES, SP
         RESTORE_REGISTERS
         ret
         .size   ENCRYPT, . - ENCRYPT
