@@ -6,7 +6,6 @@ A literal is an even number for a node, plus one for its complement; 0 is false 
 from __future__ import annotations
 
 import functools
-import math
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -17,6 +16,8 @@ TRUE = 1
 
 # Functions of so many inputs are compared in all cases.
 FEW_INPUTS = 18
+# Of more inputs, in so many.
+RANDOM_CASES = 1 << 14
 # No landmark is of an earlier one.
 FIRST_STAGE = 0
 
@@ -106,7 +107,8 @@ class Graph:
     Every node carries its values under random inputs, its signature. A literal can be made a
     landmark of a stage; a later literal with the same signature is replaced by it. The two must be
     equal as functions of the landmarks of earlier stages, whatever these are: if they depend on few,
-    that is seen by comparing all cases at once; else it is an obligation that remains to be proved.
+    that is seen by comparing all cases at once; else many random cases are compared, and it is an
+    obligation that remains to be proved.
     """
 
     PATTERNS = 1024
@@ -165,11 +167,15 @@ class Graph:
 
     def _replaced(self, literal: int, landmark: int) -> int:
         """A landmark in the place of a literal with its signature; the literal if they differ."""
-        cone = self.cone((literal, landmark), self._stages[landmark >> 1], FEW_INPUTS)
-        if cone is None:
+        cone = self.cone((literal, landmark), self._stages[landmark >> 1])
+        few = len(cone[0]) <= FEW_INPUTS
+        cases = 1 << len(cone[0]) if few else RANDOM_CASES
+        values = [counting(i, cases) if few else sample(i, cases) for i in range(len(cone[0]))]
+        if not self.equal_in_cases(literal, landmark, cone, values, cases):
+            return literal
+        if not few:
             self._obligations.append((literal, landmark))
-            return landmark
-        return landmark if self.equal_in_all_cases(literal, landmark, *cone) else literal
+        return landmark
 
     def evaluate(
         self, circuit: Circuit, inputs: list[int], state: list[int], stages: dict[int, int] | None = None
@@ -187,11 +193,9 @@ class Graph:
             nodes.append(literal)
         return nodes
 
-    def cone(
-        self, literals: Iterable[int], stage: int, most: float = math.inf
-    ) -> tuple[list[int], list[int]] | None:
+    def cone(self, literals: Iterable[int], stage: int) -> tuple[list[int], list[int]]:
         """What literals depend on: inputs and landmarks of earlier stages; the gates between, each
-        after its operands. Nothing if the former are more than `most`."""
+        after its operands."""
         leaves: list[int] = []
         gates: list[int] = []
         seen = {0}
@@ -204,8 +208,6 @@ class Graph:
             operands = self._kinds[node]
             if operands is None or self._stages.get(node, stage) < stage:
                 leaves.append(node)
-                if len(leaves) > most:
-                    return None
             else:
                 gates.append(node)
                 stack.append(operands[0] >> 1)
@@ -234,11 +236,13 @@ class Graph:
             result.append(graph.difference(*copies((literal, landmark), self._stages[landmark >> 1])))
         return graph, [literal for literal in result if literal != FALSE]
 
-    def equal_in_all_cases(self, one: int, other: int, inputs: list[int], gates: list[int]) -> bool:
-        """Whether two literals are equal under every value of the inputs they depend on."""
-        cases = 1 << len(inputs)
+    def equal_in_cases(
+        self, one: int, other: int, cone: tuple[list[int], list[int]], values_of_leaves: list[int], cases: int
+    ) -> bool:
+        """Whether two literals are equal in so many cases, given the values of their cone's leaves."""
+        leaves, gates = cone
         everything = (1 << cases) - 1
-        values = {0: 0} | {node: counting(number, cases) for number, node in enumerate(inputs)}
+        values = {0: 0} | dict(zip(leaves, values_of_leaves))
         for node in gates:
             left, right = self._kinds[node]
             a, b = values[left >> 1], values[right >> 1]
@@ -279,6 +283,12 @@ class Graph:
             text += encoded(2 * renumbered[node] - left) + encoded(left - right)
         path.write_bytes(text)
         return len(gates)
+
+
+@functools.cache
+def sample(number: int, cases: int) -> int:
+    """Random bits, always the same for a number."""
+    return random.Random(number).getrandbits(cases)
 
 
 @functools.cache
