@@ -45,7 +45,7 @@ pub fn record(
     let ecp5 = (wanted.place && subject.is_placed())
         .then(|| flow.place(subject, &made))
         .transpose()?;
-    let energy = if wanted.power && subject.is_placed() {
+    let energy = if wanted.power && subject.is_observed() {
         let all = vectors(catalog, &subject.primitive, BLOCKS + 1, 0)?;
         let random = &all[all.len() - (BLOCKS as usize + 1)..];
         Some(flow.power(subject, &made, random)?)

@@ -8,6 +8,9 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
+/// Pins for signals that the package CABGA381 of the LFE5U-25F has, less some for clock and control.
+const PINS: u64 = 190;
+
 /// How blocks get into a circuit and out of it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
@@ -113,16 +116,22 @@ impl Subject {
         names
     }
 
-    /// Is it placed and observed, rather than synthesised alone? What is whole is; of bare cores
-    /// those of the published points are, to show what the handshake costs in frequency.
+    /// Is it observed at work, rather than synthesised alone? What is whole is; of bare cores those
+    /// of the published points are, to show what the handshake costs.
     #[must_use]
-    pub fn is_placed(&self) -> bool {
+    pub fn is_observed(&self) -> bool {
         match (self.part, &self.traffic) {
             // The core of a soft core has its data memory outside.
             (Part::Core, Traffic::Memory { .. }) => false,
             (Part::Core, _) => self.point == Point::Published.name(),
             _ => true,
         }
+    }
+
+    /// Is it placed? What is observed is, unless its three buses want more pins than there are.
+    #[must_use]
+    pub fn is_placed(&self) -> bool {
+        self.is_observed() && 3 * self.bus_bits < PINS
     }
 
     /// SHA-256 of `design.toml`, the sources and the scripts of the flow: everything but the tools

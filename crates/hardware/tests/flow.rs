@@ -39,7 +39,7 @@ fn subject(design: &str, part: Part) -> Subject {
 #[test]
 fn a_synthesis_gives_the_committed_figures() {
     let Some(flow) = flow() else { return };
-    let subject = subject("rtl/twine/round-per-cycle", Part::Core);
+    let subject = subject("rtl/twine/round-per-cycle", Part::Handshake);
     let made = flow.synthesise(&subject).expect("a netlist");
     let circuits = load_circuits(&root().join("results")).expect("circuits");
     let committed = circuits
