@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import argparse
 import functools
+import os
 import random
 import sys
-import time
 from pathlib import Path
 
 HARDWARE = Path(__file__).resolve().parent.parent
@@ -42,14 +42,14 @@ def main() -> int:
         designs = [load_design(arguments.design)] if arguments.design else find_designs()
         for design in designs:
             for equal_to, proof in proofs_of(design, arguments.quick):
-                start = time.monotonic()
+                start = processor_seconds()
                 try:
                     verdict, remark, good = "proved", f"caught: {proof()}", True
                 except (ProofFault, unroll.ControlFault, tools.DesignFault, aig.AigerError) as error:
                     verdict, remark, good = "NOT PROVED", str(error), False
                 proved += good
                 failed += not good
-                seconds = time.monotonic() - start
+                seconds = processor_seconds() - start
                 print(f"{design.name:<28} = {equal_to:<10} {verdict:<10} {seconds:6.1f} s  {remark}", flush=True)
     except DesignError as error:
         print(f"error: {error}", file=sys.stderr)
@@ -59,6 +59,11 @@ def main() -> int:
         return 3
     print(f"{proved} proved, {failed} failed")
     return 1 if failed or not proved else 0
+
+
+def processor_seconds() -> float:
+    """What this process and the programs it ran took so far, however busy the machine is."""
+    return sum(os.times()[:4])
 
 
 class ProofFault(Exception):
