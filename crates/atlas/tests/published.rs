@@ -20,12 +20,27 @@ const HEADER: &str = "source,place,rule,goal,isa,device,platform,primitive,opera
 const ROW: &str = "A14,Table 1,felics,speed,msp430,msp430f1611,board,aes-128,encrypt,asm,fast,2727,\
     170.4,8324,,exact,208,exact,38,,,,,cycles_per_byte: cycles / block bytes,table,paper,\n";
 
+const PRIMITIVES: &str = "primitive,family,kind,block_bits,key_bits,digest_bits,\
+    least_padding_bytes,security_bits\n\
+    aes-128,aes,block-cipher,128,128,,,128\n";
+const STANDING: &str = "primitive,standing,statement,source\n";
+
+/// Puts what every folder needs into one.
+fn write_tables(folder: &Path, sources: &str, devices: &str) {
+    for (name, text) in [
+        ("sources.csv", sources),
+        ("devices.csv", devices),
+        ("primitives.csv", PRIMITIVES),
+        ("standing.csv", STANDING),
+    ] {
+        std::fs::write(folder.join(name), text).expect("written");
+    }
+}
+
 fn load_text(sources: &str, devices: &str, figures: &str) -> Result<Published, LoadError> {
     let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text);
-    write("sources.csv", sources).expect("written");
-    write("devices.csv", devices).expect("written");
-    write("figures.csv", figures).expect("written");
+    write_tables(folder.path(), sources, devices);
+    std::fs::write(folder.path().join("figures.csv"), figures).expect("written");
     load(folder.path())
 }
 
@@ -229,8 +244,7 @@ fn broken_files_are_refused() {
 #[test]
 fn text_that_is_not_utf8_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("sources.csv"), SOURCES).expect("written");
-    std::fs::write(folder.path().join("devices.csv"), DEVICES).expect("written");
+    write_tables(folder.path(), SOURCES, DEVICES);
     let mut bytes = HEADER.as_bytes().to_vec();
     bytes.extend(
         ROW.replace("fast", "f\u{1}st")
