@@ -232,7 +232,7 @@ mod tests {
         let old = [
             (1, ram(Some(7), 0)),
             (2, ram(Some(8), 0)),
-            (9, ram(None, 0)),
+            (9, ram(Some(4), 0)),
         ];
         let new = [
             (1, ram(Some(7), 0)),

@@ -156,8 +156,8 @@ pub fn forms() -> Result<Vec<Form>, Error> {
 fn operands(text: &str) -> Vec<Operand> {
     let is_flow = text.starts_with("br ") || text.starts_with("call ");
     let memory = [
-        ("!0x9010", Operand::Address),
-        ("0x9000[", Operand::Base),
+        ("!0x8810", Operand::Address),
+        ("0x8800[", Operand::Base),
         ("+4]", Operand::Displacement),
         ("0xffe40", Operand::Short),
         ("0xfff20", Operand::Special),
@@ -167,7 +167,7 @@ fn operands(text: &str) -> Vec<Operand> {
         ("!!0x19010", Operand::FarTarget),
         ("$!.", Operand::Wide),
         ("$.", Operand::Near),
-        ("!0x9010", Operand::Target),
+        ("!0x8810", Operand::Target),
     ];
     let first = |choices: &[(&str, Operand)]| {
         let found = choices.iter().find(|(part, _)| text.contains(part));
@@ -196,7 +196,7 @@ mod tests {
             let size: usize = form.operands.iter().map(|operand| operand.size()).sum();
             assert!(form.code.len() > size, "{}", form.text);
         }
-        let operands = form("cmp es:!0x9010, #0x5a").operands;
+        let operands = form("cmp es:!0x8810, #0x5a").operands;
         assert_eq!(operands, [Operand::Address, Operand::Byte]);
         let operands = form("bt 0xfff20.6, $.+0x20").operands;
         assert_eq!(operands, [Operand::Special, Operand::Near]);
@@ -212,7 +212,7 @@ mod tests {
             ("mov1 cy,[hl].6", Some("[hl].6"), false),
             ("mov1 [hl].6, cy", Some("[hl].6"), true),
             ("btclr [hl].6, $.+0x20", Some("[hl].6"), true),
-            ("call !0x9010", None, false),
+            ("call !0x8810", None, false),
             ("push ax", None, false),
         ] {
             let form = form(text);
