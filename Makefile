@@ -2,7 +2,7 @@
 cipherfit := target/release/cipherfit
 
 .PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench hw hw-tools hw-test explorer \
-        explorer-test schema readme wheel docs clean help
+        explorer-test explorer-bench schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -69,6 +69,10 @@ explorer: ## build the page that `cipherfit report` fills with results
 explorer-test: explorer ## test it in headless Chromium
 	@scripts/packages explorer-test
 	@cd explorer && npm test
+
+explorer-bench: explorer ## the speed of the live bench in headless Chromium
+	@scripts/packages explorer-test
+	@cd explorer && CIPHERFIT_BENCH=1 npm test -- --testNamePattern 'its speed'
 
 schema: ## write the JSON Schema of results/
 	@cargo run --release --locked --quiet -- schema > results/schema.json

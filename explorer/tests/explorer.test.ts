@@ -168,7 +168,8 @@ describe("the live bench runs the real machine code", () => {
     });
   }
 
-  test("its speed", async () => {
+  // A figure of the machine as much as of the code: `make explorer-bench` asks for it.
+  test.runIf(process.env.CIPHERFIT_BENCH)("its speed", async () => {
     const { page, go } = await open(browser, site);
     await go("");
     const id = await find(page, { implementation: "sha2/msp430/portable-c", device: "msp430f5528", primitive: "sha-256", toolchain: "clang-msp430" });

@@ -45,6 +45,8 @@ export interface Watched {
 
 export async function open(browser: Browser, site: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  // Long enough for a busy machine: what is tested is what happens, not when.
+  context.setDefaultTimeout(150_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
