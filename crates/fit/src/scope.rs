@@ -52,7 +52,13 @@ impl<'a> Scope<'a> {
         for need in &request.needs {
             candidates.push(candidates_of(stock, request, need, &devices)?);
         }
-        let reference = Reference::new(&request.objective, &candidates)?;
+        for (need, of_need) in request.needs.iter().zip(&candidates) {
+            let wanted = need.nanojoules.is_some() || request.objective.energy > 0.0;
+            if wanted && of_need.iter().all(|one| one.cost.energy.is_none()) {
+                return Err(no_energy(stock, need, &devices));
+            }
+        }
+        let reference = Reference::new(&request.objective, &candidates);
         Ok(Self {
             stock,
             request,
@@ -73,13 +79,52 @@ fn without_energy(stock: &Stock, request: &Request, devices: &[&str]) -> Vec<Str
     let modelled: BTreeSet<&str> = stock
         .offers
         .iter()
-        .filter(|offer| !offer.energy.is_empty())
+        .filter(|offer| offer.has_energy())
         .map(|offer| &*offer.identity.device)
         .collect();
     let unknown = devices.iter().filter(|device| !modelled.contains(*device));
     unknown
-        .map(|device| format!("{device} has no energy model (docs/src/energy.md): left out"))
+        .map(|device| format!("{}: left out", without_model(stock, device)))
         .collect()
+}
+
+/// That a device has no energy model, and why.
+fn without_model(stock: &Stock, device: &str) -> String {
+    let reason = stock.without_energy.get(device);
+    let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
+    format!("{device} has no energy model{reason} (docs/src/energy.md)")
+}
+
+/// None of a need's implementations has an estimate of energy: what is missing on each device.
+fn no_energy(stock: &Stock, need: &Need, devices: &[&str]) -> FitError {
+    let missing: Vec<String> = devices
+        .iter()
+        .map(|device| without_model(stock, device))
+        .collect();
+    let modelled: BTreeSet<&str> = stock
+        .offers
+        .iter()
+        .filter(|offer| offer.has_energy())
+        .map(|offer| &*offer.identity.device)
+        .collect();
+    let modelled: Vec<&str> = modelled.into_iter().collect();
+    let remedy = if modelled.is_empty() {
+        "limit --cycles in its place: energy grows with them".to_owned()
+    } else {
+        format!(
+            "ask for a device with a model ({}), or limit --cycles in its place: energy grows with \
+             them",
+            modelled.join(", ")
+        )
+    };
+    FitError::new(
+        format!(
+            "energy is wanted, and nothing that does `{}` has an estimate: {}",
+            need.title(),
+            missing.join("; ")
+        ),
+        remedy,
+    )
 }
 
 /// Needs of one request: what candidates share is looked at for each selection of them.
@@ -113,6 +158,30 @@ fn sound(request: &Request) -> Result<(), FitError> {
                 "make two needs of it: --need encrypt --need hash",
             ));
         }
+        if need.message_bytes == 0 && !has(Operation::Hash) {
+            return Err(FitError::new(
+                "a message without a byte has nothing to encrypt or decrypt",
+                "give its length: --message 16B",
+            ));
+        }
+        if need.digest.is_some() && !has(Operation::Hash) {
+            return Err(FitError::new(
+                format!(
+                    "`{}` has no digest whose size could be asked for",
+                    need.title()
+                ),
+                "ask for --block or --key-size, or for a digest: --operations hash",
+            ));
+        }
+        if need.key_size.is_some() && has(Operation::Hash) {
+            return Err(FitError::new(
+                format!(
+                    "`{}` has no key whose size could be asked for",
+                    need.title()
+                ),
+                "ask for --digest, or for --security",
+            ));
+        }
         if need.bytes_per_second.is_some() && request.clock_hz.is_none() {
             return Err(FitError::new(
                 "bytes a second depend on the clock, and none is given",
@@ -122,7 +191,13 @@ fn sound(request: &Request) -> Result<(), FitError> {
     }
     let weights = request.objective.weights();
     let usable = |weight: &f64| weight.is_finite() && *weight >= 0.0;
-    if !weights.iter().all(usable) || weights.iter().sum::<f64>() <= 0.0 {
+    if !weights.iter().all(usable) {
+        return Err(FitError::new(
+            "a weight of the objective is below zero or no number",
+            "leave out what does not matter: what is best has least of the rest",
+        ));
+    }
+    if weights.iter().sum::<f64>() <= 0.0 {
         return Err(FitError::new(
             "the objective weighs nothing",
             "give one weight or more above zero: speed=1,rom=2",
@@ -174,7 +249,7 @@ fn devices<'a>(
     let names: BTreeSet<&str> = all.iter().chain(&isas).copied().chain(aliases).collect();
     let list = |names: &BTreeSet<&str>| names.iter().copied().collect::<Vec<_>>().join(", ");
     Err(FitError::new(
-        format!("there is no device or instruction set called {target}"),
+        format!("there is no device or instruction set called `{target}`"),
         format!(
             "{}devices: {}; instruction sets: {}",
             hint(&word, names),
@@ -250,7 +325,7 @@ fn primitives<'a>(stock: &'a Stock, need: &Need) -> Result<Vec<&'a Primitive>, F
             .flat_map(|one| [&*one.name, &*one.family])
             .collect();
         return Err(FitError::new(
-            format!("there is no primitive or family called {name}"),
+            format!("there is no primitive or family called `{name}`"),
             format!(
                 "{}`cipherfit list` shows what there is",
                 hint(&name.to_lowercase(), names)

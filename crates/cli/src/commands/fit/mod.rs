@@ -24,7 +24,7 @@ pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
             serde_json::to_string_pretty(&answer).unwrap_or_default()
         );
     } else {
-        print::answer(&answer, arguments.most.max(1));
+        print::answer(&answer, arguments.most);
     }
     Ok(if answer.infeasible.is_some() {
         ExitCode::from(CHECK_FAILED)
