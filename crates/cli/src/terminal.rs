@@ -52,7 +52,7 @@ pub(crate) enum Column {
 }
 
 /// Narrowest column of text, in which a name can still be read.
-const LEAST_TEXT_WIDTH: Width = Width::Fixed(14);
+const LEAST_TEXT_WIDTH: Width = Width::Fixed(16);
 
 /// A table with these headings.
 pub(crate) fn table(columns: &[(&str, Column)]) -> Table {

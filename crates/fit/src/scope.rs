@@ -6,7 +6,7 @@ use crate::cost::{Cost, cost};
 use crate::names::hint;
 use crate::objective::Reference;
 use crate::{FitError, Kind, Need, Offer, Operation, Primitive, Request, Stock};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An implementation for one need.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// A note on each device that is left out because nothing on it has an estimate of energy.
+/// A note on the devices that are left out because nothing on it has an estimate of energy.
 fn without_energy(stock: &Stock, request: &Request, devices: &[&str]) -> Vec<String> {
     let limited = request.needs.iter().any(|need| need.nanojoules.is_some());
     if !limited && request.objective.energy <= 0.0 {
@@ -83,24 +83,30 @@ fn without_energy(stock: &Stock, request: &Request, devices: &[&str]) -> Vec<Str
         .map(|offer| &*offer.identity.device)
         .collect();
     let unknown = devices.iter().filter(|device| !modelled.contains(*device));
-    unknown
-        .map(|device| format!("{}: left out", without_model(stock, device)))
-        .collect()
+    let unknown: Vec<&str> = unknown.copied().collect();
+    let missing = without_model(stock, &unknown).into_iter();
+    missing.map(|what| format!("{what}: left out")).collect()
 }
 
-/// That a device has no energy model, and why.
-fn without_model(stock: &Stock, device: &str) -> String {
-    let reason = stock.without_energy.get(device);
-    let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
-    format!("{device} has no energy model{reason} (docs/src/energy.md)")
+/// That devices have no energy model, those with the same reason together.
+fn without_model(stock: &Stock, devices: &[&str]) -> Vec<String> {
+    let mut by_reason: BTreeMap<Option<&String>, Vec<&str>> = BTreeMap::new();
+    for device in devices {
+        let reason = stock.without_energy.get(*device);
+        by_reason.entry(reason).or_default().push(device);
+    }
+    let sentence = |(reason, devices): (Option<&String>, Vec<&str>)| {
+        let have = if devices.len() == 1 { "has" } else { "have" };
+        let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
+        let devices = devices.join(", ");
+        format!("{devices} {have} no energy model{reason} (docs/src/energy.md)")
+    };
+    by_reason.into_iter().map(sentence).collect()
 }
 
 /// None of a need's implementations has an estimate of energy: what is missing on each device.
 fn no_energy(stock: &Stock, need: &Need, devices: &[&str]) -> FitError {
-    let missing: Vec<String> = devices
-        .iter()
-        .map(|device| without_model(stock, device))
-        .collect();
+    let missing = without_model(stock, devices);
     let modelled: BTreeSet<&str> = stock
         .offers
         .iter()
