@@ -1,10 +1,11 @@
 //! From measurements to what `cipherfit-fit` chooses from.
 
-use crate::energy::{self, EnergyModels};
+use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::Published;
 use cipherfit_fit::Operation as Task;
 use cipherfit_fit::{
-    ConstantTime, DeviceAlias, Energy, HashCycles, Identity, Offer, RamParts, RomPart, Stock,
+    ConstantTime, DeviceAlias, Energy, HashCycles, HashEnergy, Identity, Offer, RamParts, RomPart,
+    Stock,
 };
 use cipherfit_results::{Measurement, Operation};
 use std::collections::BTreeMap;
@@ -34,6 +35,13 @@ pub fn stock(measurements: &[Measurement], published: &Published) -> Stock {
                 device: name.clone(),
                 measured_on: device.measured_on.clone(),
                 reason: device.reason.clone(),
+            })
+            .collect(),
+        without_energy: models
+            .iter()
+            .filter_map(|(device, model)| {
+                let reason = model.as_ref().err()?;
+                Some((device.clone(), reason.to_string()))
             })
             .collect(),
         sources: titles
@@ -99,15 +107,24 @@ pub fn offer(measurement: &Measurement, models: &EnergyModels) -> Offer {
         },
         energy: cipher()
             .filter_map(|(measured, task)| {
-                let call = energy::row(model?, measurement, measured)?.call;
-                let energy = Energy {
-                    low: call.low,
-                    middle: call.middle,
-                    high: call.high,
-                };
-                Some((task, energy))
+                let row = energy::row(model?, measurement, measured)?;
+                Some((task, of_estimate(&row.call)))
             })
             .collect(),
+        hash_energy: model
+            .and_then(|model| energy::hash(model, measurement))
+            .map(|hash| HashEnergy {
+                one: of_estimate(&hash.one),
+                further: of_estimate(&hash.further),
+            }),
+    }
+}
+
+fn of_estimate(estimate: &EnergyEstimate) -> Energy {
+    Energy {
+        low: estimate.low,
+        middle: estimate.middle,
+        high: estimate.high,
     }
 }
 

@@ -185,6 +185,7 @@ fn energy_of_a_message_is_that_of_its_calls() {
     let mut compared = 0;
     for (measurement, offer) in all.iter().zip(&stock.offers) {
         if measurement.device != "msp430f5528" || measurement.blocks.is_some() {
+            // Of a hash function it is that of messages, not of calls.
             assert!(offer.energy.is_empty(), "{:?}", offer.identity);
             continue;
         }
@@ -205,6 +206,49 @@ fn energy_of_a_message_is_that_of_its_calls() {
         compared += 1;
     }
     assert!(compared > 100, "{compared} compared");
+}
+
+#[test]
+fn energy_of_a_digest_is_estimated_wherever_there_is_a_model() {
+    let stock = committed();
+    let published = published::load(&root().join("published")).expect("published/");
+    let all = measurements();
+    let models = energy::models(&all, &published);
+    let mut compared = 0;
+    for (measurement, offer) in all.iter().zip(&stock.offers) {
+        let model = models[&measurement.device].as_ref().ok();
+        let estimated = model.filter(|_| measurement.blocks.is_some());
+        assert_eq!(offer.hash_energy.is_some(), estimated.is_some());
+        let (Some(model), Some(blocks)) = (estimated, measurement.blocks) else {
+            continue;
+        };
+        let primitive = stock.primitive(&measurement.primitive).expect("its sizes");
+        let need = |message_bytes| Need {
+            operations: vec![Task::Hash],
+            message_bytes,
+            ..Need::default()
+        };
+        let found = |message_bytes| {
+            let cost = cost(offer, primitive, &need(message_bytes)).expect("a digest");
+            cost.energy.expect("an estimate").middle
+        };
+        // The portable C is one call: 64 constants of 32 bits are read in each block.
+        let reads = measurement.events[&Operation::Hash].rom_reads;
+        assert_eq!(reads, 128, "{:?}", offer.identity);
+        let energy = |cycles| model.estimate(cycles, reads).middle;
+        let (one, further) = (energy(blocks.one.median), energy(blocks.further.median));
+        assert!((found(1) - one).abs() < 1e-6);
+        assert!((found(130) - (one + 2.0 * further)).abs() < 1e-6);
+        compared += 1;
+    }
+    assert!(compared > 0);
+    let reason = &stock.without_energy["atmega128"];
+    assert!(
+        reason.contains("the literature gives no energy"),
+        "{reason}"
+    );
+    assert!(stock.without_energy.contains_key("r5f100le"));
+    assert!(!stock.without_energy.contains_key("msp430f5528"));
 }
 
 /// The answer for the target and budgets that a newcomer begins with.

@@ -1,6 +1,8 @@
 //! What people see: tables, progress, colours off where there is no terminal.
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, presets};
+use comfy_table::{
+    CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, Width, presets,
+};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
@@ -49,6 +51,9 @@ pub(crate) enum Column {
     Number,
 }
 
+/// Narrowest column of text, in which a name can still be read.
+const LEAST_TEXT_WIDTH: Width = Width::Fixed(16);
+
 /// A table with these headings.
 pub(crate) fn table(columns: &[(&str, Column)]) -> Table {
     let mut table = Table::new();
@@ -60,6 +65,8 @@ pub(crate) fn table(columns: &[(&str, Column)]) -> Table {
         column.set_padding((0, 2));
         if *kind != Column::Text {
             column.set_constraint(ColumnConstraint::ContentWidth);
+        } else if is_narrow() {
+            column.set_constraint(ColumnConstraint::LowerBoundary(LEAST_TEXT_WIDTH));
         }
         if *kind == Column::Number {
             column.set_cell_alignment(CellAlignment::Right);
@@ -81,6 +88,19 @@ pub(crate) fn paragraph(mark: &str, text: &str) {
     for line in textwrap::wrap(text, options) {
         out!("{line}");
     }
+}
+
+/// Prints text, broken at the edge of a terminal; in one line where it goes to none.
+pub(crate) fn wrapped(text: &str) {
+    match width() {
+        Some(_) => paragraph("", text),
+        None => out!("{text}"),
+    }
+}
+
+/// Whether the output is a terminal with fewer columns than usual.
+pub(crate) fn is_narrow() -> bool {
+    width().is_some_and(|width| width < PIPED_WIDTH)
 }
 
 /// Columns of the terminal; none where the output is no terminal.

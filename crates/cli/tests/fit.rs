@@ -109,8 +109,24 @@ fn mistakes_are_explained_with_the_nearest_name() {
         ),
         (
             &["aes-128", "--target", "avr", "--objective", "energy"],
-            "has an estimate",
+            "atmega128 has no energy model: the literature gives no energy for this device",
         ),
+        (
+            &["sha-256", "--target", "rl78", "--energy", "5uJ"],
+            "r5f100le, r5f104le have no energy model: the literature gives no energy",
+        ),
+        (&["--message", "0"], "has nothing to encrypt or decrypt"),
+        (&["--digest", "256"], "`encrypt` has no digest"),
+        (
+            &["sha-256", "--key-size", "128"],
+            "`hash sha-256` has no key",
+        ),
+        (
+            &["--objective", "rom,speed=2,rom"],
+            "the objective weighs rom twice",
+        ),
+        (&["--objective", "speed=-1"], "below zero"),
+        (&["--most", "0"], "a whole number from 1 on is wanted"),
     ] {
         let (code, out, error) = here(arguments);
         assert_eq!(code, 2, "{arguments:?}: {out}");
@@ -144,6 +160,44 @@ fn a_device_that_behaves_like_a_measured_one_stands_for_it() {
             .as_str()
             .is_some_and(|note| note.contains("atmega328p"))
     );
+}
+
+#[test]
+fn shared_conditions_concern_the_needs_that_have_what_they_are_about() {
+    let answer = json(&[
+        "--target",
+        "msp430f5528",
+        "--need",
+        "encrypt",
+        "--need",
+        "hash energy<=1mJ",
+        "--digest",
+        "256",
+        "--key-size",
+        "128",
+        "--cycles",
+        "200k",
+    ]);
+    let needs = &answer["request"]["needs"];
+    assert_eq!(needs[0]["key_size"]["exactly"], 128);
+    assert!(needs[0]["digest"].is_null() && needs[1]["key_size"].is_null());
+    assert_eq!(needs[1]["digest"]["exactly"], 256);
+    let relaxed = answer["sensitivity"].as_array().expect("limits");
+    let limits: Vec<_> = relaxed
+        .iter()
+        .map(|one| {
+            (
+                one["constraint"].as_str().expect("a name"),
+                one["need"].as_u64(),
+            )
+        })
+        .collect();
+    let expected = [
+        ("cycles", Some(0)),
+        ("cycles", Some(1)),
+        ("energy", Some(1)),
+    ];
+    assert_eq!(limits, expected);
 }
 
 #[test]

@@ -76,7 +76,7 @@ pub struct Relaxed {
 pub struct Sensitivity {
     /// The budget.
     pub constraint: Constraint,
-    /// Which need it belongs to; none if all share it.
+    /// Of several needs, which it belongs to; none if all share it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub need: Option<usize>,
     /// As asked for.

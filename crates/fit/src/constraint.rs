@@ -96,6 +96,33 @@ impl Check {
         })
     }
 
+    /// The same with another limit.
+    #[must_use]
+    pub fn with_limit(self, limit: f64) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// Share of a limit on cycles, throughput or energy that is tried as a step.
+    const STEP_SHARE: f64 = 0.1;
+
+    /// How much of a budget is tried as a step.
+    pub(crate) fn step(&self, request: &Request) -> f64 {
+        match self.constraint {
+            Constraint::Rom => request.rom_step as f64,
+            Constraint::Ram => request.ram_step as f64,
+            _ => self.limit * Self::STEP_SHARE,
+        }
+    }
+
+    /// The limit that so much less strict is.
+    pub(crate) fn relaxed_by(&self, step: f64) -> f64 {
+        if self.constraint.is_floor() {
+            self.limit - step
+        } else {
+            self.limit + step
+        }
+    }
+
     /// Whether it is kept.
     #[must_use]
     pub fn is_kept(&self) -> bool {

@@ -68,7 +68,7 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         .operations
         .iter()
         .map(|operation| {
-            let calls = offer.energy.get(operation)?.times(blocks);
+            let calls = message_energy(offer, *operation, blocks)?;
             match setups {
                 0 => Some(calls),
                 _ => Some(calls + *offer.energy.get(&Operation::ExpandKey)?),
@@ -89,6 +89,17 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         },
         energy: energies.and_then(|all| all.into_iter().reduce(worst)),
     })
+}
+
+/// Energy of a message's blocks.
+fn message_energy(offer: &Offer, operation: Operation, blocks: u64) -> Option<Energy> {
+    match operation {
+        Operation::Hash => {
+            let hash = offer.hash_energy?;
+            Some(hash.one + hash.further.times(blocks.saturating_sub(1)))
+        }
+        _ => Some(offer.energy.get(&operation)?.times(blocks)),
+    }
 }
 
 /// Cycles of a message's blocks.

@@ -27,7 +27,9 @@ mod warning;
 
 pub use answer::Answer;
 pub use error::FitError;
-pub use offer::{ConstantTime, Energy, HashCycles, Identity, Offer, Operation, RamParts, RomPart};
+pub use offer::{
+    ConstantTime, Energy, HashCycles, HashEnergy, Identity, Offer, Operation, RamParts, RomPart,
+};
 pub use primitive::{DeviceAlias, Kind, Primitive, Standing, Status, Stock};
 pub use request::{KeyUse, Need, Objective, Request, Size};
 

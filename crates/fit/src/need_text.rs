@@ -181,8 +181,16 @@ pub fn constant_time(word: &str) -> Result<ConstantTime, FitError> {
 /// An unknown name, or a weight that is no number.
 pub fn objective(text: &str) -> Result<crate::Objective, FitError> {
     let mut objective = crate::Objective::NOTHING;
+    let mut weighed: Vec<&str> = Vec::new();
     for part in text.split(',') {
         let (name, weight) = part.split_once('=').unwrap_or((part, "1"));
+        if weighed.contains(&name.trim()) {
+            return Err(FitError::new(
+                format!("the objective weighs {} twice", name.trim()),
+                "give each one weight: speed=2,rom=1",
+            ));
+        }
+        weighed.push(name.trim());
         let weight: f64 = weight.trim().parse().map_err(|_| {
             FitError::new(
                 format!("`{weight}` is no weight"),
@@ -297,6 +305,8 @@ mod tests {
                 .contains("speed?")
         );
         assert!(objective("rom=much").is_err());
+        let error = objective("speed=2,rom,speed=1").expect_err("two weights");
+        assert_eq!(error.problem, "the objective weighs speed twice");
     }
 
     proptest! {

@@ -1,8 +1,8 @@
 //! What is best, as one number.
 
+use crate::Objective;
 use crate::cost::Cost;
 use crate::scope::Candidate;
-use crate::{FitError, Objective};
 
 /// What one unit of each figure adds to a score: the weight ÷ the least that the figure is among all
 /// that does what is asked. Budgets play no part in it, so that a larger budget cannot change the
@@ -13,10 +13,8 @@ pub(crate) struct Reference {
 }
 
 impl Reference {
-    pub(crate) fn new(
-        objective: &Objective,
-        candidates: &[Vec<Candidate<'_>>],
-    ) -> Result<Self, FitError> {
+    /// Each figure with a weight must be known of one candidate for each need.
+    pub(crate) fn new(objective: &Objective, candidates: &[Vec<Candidate<'_>>]) -> Self {
         let mut least = [0.0; 4];
         for of_need in candidates {
             for (figure, sum) in least.iter_mut().enumerate() {
@@ -27,17 +25,10 @@ impl Reference {
         let mut per_unit = [0.0; 4];
         for (figure, weight) in objective.weights().into_iter().enumerate() {
             if weight > 0.0 {
-                if !least[figure].is_finite() {
-                    return Err(FitError::new(
-                        "energy is wanted, and none of the implementations has an estimate",
-                        "there is a model for few devices: `cipherfit energy` shows which, \
-                         docs/src/energy.md why",
-                    ));
-                }
                 per_unit[figure] = weight / least[figure].max(1.0);
             }
         }
-        Ok(Self { per_unit })
+        Self { per_unit }
     }
 
     /// The score: smaller is better; none if a figure that counts is not known.

@@ -138,6 +138,15 @@ impl std::ops::Add for Energy {
     }
 }
 
+/// Energy of a hash function's messages in nanojoules.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HashEnergy {
+    /// All calls for a message of one block.
+    pub one: Energy,
+    /// What each further block adds.
+    pub further: Energy,
+}
+
 /// What an implementation is called.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Identity {
@@ -182,6 +191,9 @@ pub struct Offer {
     /// Energy of a call, where the device has a model.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub energy: BTreeMap<Operation, Energy>,
+    /// Of a hash function, energy of messages, where the device has a model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash_energy: Option<HashEnergy>,
 }
 
 impl Offer {
@@ -192,6 +204,12 @@ impl Offer {
             Operation::Hash => self.hash_cycles.is_some(),
             other => self.cycles.contains_key(&other),
         }
+    }
+
+    /// Whether there is an estimate of its energy.
+    #[must_use]
+    pub fn has_energy(&self) -> bool {
+        self.hash_energy.is_some() || !self.energy.is_empty()
     }
 
     /// Code and constants in bytes that at least one of the operations needs, the key schedule

@@ -122,6 +122,8 @@ pub struct Stock {
     pub standings: Vec<Standing>,
     /// Devices whose figures are those of another.
     pub devices: Vec<DeviceAlias>,
+    /// Why there is no energy for a device, by device.
+    pub without_energy: BTreeMap<String, String>,
     /// Titles of the sources that warnings rest on.
     pub sources: BTreeMap<String, String>,
 }

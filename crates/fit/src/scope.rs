@@ -6,7 +6,7 @@ use crate::cost::{Cost, cost};
 use crate::names::hint;
 use crate::objective::Reference;
 use crate::{FitError, Kind, Need, Offer, Operation, Primitive, Request, Stock};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An implementation for one need.
 #[derive(Clone, Debug)]
@@ -52,7 +52,13 @@ impl<'a> Scope<'a> {
         for need in &request.needs {
             candidates.push(candidates_of(stock, request, need, &devices)?);
         }
-        let reference = Reference::new(&request.objective, &candidates)?;
+        for (need, of_need) in request.needs.iter().zip(&candidates) {
+            let wanted = need.nanojoules.is_some() || request.objective.energy > 0.0;
+            if wanted && of_need.iter().all(|one| one.cost.energy.is_none()) {
+                return Err(no_energy(stock, need, &devices));
+            }
+        }
+        let reference = Reference::new(&request.objective, &candidates);
         Ok(Self {
             stock,
             request,
@@ -64,7 +70,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// A note on each device that is left out because nothing on it has an estimate of energy.
+/// A note on the devices that are left out because nothing on it has an estimate of energy.
 fn without_energy(stock: &Stock, request: &Request, devices: &[&str]) -> Vec<String> {
     let limited = request.needs.iter().any(|need| need.nanojoules.is_some());
     if !limited && request.objective.energy <= 0.0 {
@@ -73,13 +79,58 @@ fn without_energy(stock: &Stock, request: &Request, devices: &[&str]) -> Vec<Str
     let modelled: BTreeSet<&str> = stock
         .offers
         .iter()
-        .filter(|offer| !offer.energy.is_empty())
+        .filter(|offer| offer.has_energy())
         .map(|offer| &*offer.identity.device)
         .collect();
     let unknown = devices.iter().filter(|device| !modelled.contains(*device));
-    unknown
-        .map(|device| format!("{device} has no energy model (docs/src/energy.md): left out"))
-        .collect()
+    let unknown: Vec<&str> = unknown.copied().collect();
+    let missing = without_model(stock, &unknown).into_iter();
+    missing.map(|what| format!("{what}: left out")).collect()
+}
+
+/// That devices have no energy model, those with the same reason together.
+fn without_model(stock: &Stock, devices: &[&str]) -> Vec<String> {
+    let mut by_reason: BTreeMap<Option<&String>, Vec<&str>> = BTreeMap::new();
+    for device in devices {
+        let reason = stock.without_energy.get(*device);
+        by_reason.entry(reason).or_default().push(device);
+    }
+    let sentence = |(reason, devices): (Option<&String>, Vec<&str>)| {
+        let have = if devices.len() == 1 { "has" } else { "have" };
+        let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
+        let devices = devices.join(", ");
+        format!("{devices} {have} no energy model{reason} (docs/src/energy.md)")
+    };
+    by_reason.into_iter().map(sentence).collect()
+}
+
+/// None of a need's implementations has an estimate of energy: what is missing on each device.
+fn no_energy(stock: &Stock, need: &Need, devices: &[&str]) -> FitError {
+    let missing = without_model(stock, devices);
+    let modelled: BTreeSet<&str> = stock
+        .offers
+        .iter()
+        .filter(|offer| offer.has_energy())
+        .map(|offer| &*offer.identity.device)
+        .collect();
+    let modelled: Vec<&str> = modelled.into_iter().collect();
+    let remedy = if modelled.is_empty() {
+        "limit --cycles in its place: energy grows with them".to_owned()
+    } else {
+        format!(
+            "ask for a device with a model ({}), or limit --cycles in its place: energy grows with \
+             them",
+            modelled.join(", ")
+        )
+    };
+    FitError::new(
+        format!(
+            "energy is wanted, and nothing that does `{}` has an estimate: {}",
+            need.title(),
+            missing.join("; ")
+        ),
+        remedy,
+    )
 }
 
 /// Needs of one request: what candidates share is looked at for each selection of them.
@@ -113,6 +164,30 @@ fn sound(request: &Request) -> Result<(), FitError> {
                 "make two needs of it: --need encrypt --need hash",
             ));
         }
+        if need.message_bytes == 0 && !has(Operation::Hash) {
+            return Err(FitError::new(
+                "a message without a byte has nothing to encrypt or decrypt",
+                "give its length: --message 16B",
+            ));
+        }
+        if need.digest.is_some() && !has(Operation::Hash) {
+            return Err(FitError::new(
+                format!(
+                    "`{}` has no digest whose size could be asked for",
+                    need.title()
+                ),
+                "ask for --block or --key-size, or for a digest: --operations hash",
+            ));
+        }
+        if need.key_size.is_some() && has(Operation::Hash) {
+            return Err(FitError::new(
+                format!(
+                    "`{}` has no key whose size could be asked for",
+                    need.title()
+                ),
+                "ask for --digest, or for --security",
+            ));
+        }
         if need.bytes_per_second.is_some() && request.clock_hz.is_none() {
             return Err(FitError::new(
                 "bytes a second depend on the clock, and none is given",
@@ -122,7 +197,13 @@ fn sound(request: &Request) -> Result<(), FitError> {
     }
     let weights = request.objective.weights();
     let usable = |weight: &f64| weight.is_finite() && *weight >= 0.0;
-    if !weights.iter().all(usable) || weights.iter().sum::<f64>() <= 0.0 {
+    if !weights.iter().all(usable) {
+        return Err(FitError::new(
+            "a weight of the objective is below zero or no number",
+            "leave out what does not matter: what is best has least of the rest",
+        ));
+    }
+    if weights.iter().sum::<f64>() <= 0.0 {
         return Err(FitError::new(
             "the objective weighs nothing",
             "give one weight or more above zero: speed=1,rom=2",
@@ -174,7 +255,7 @@ fn devices<'a>(
     let names: BTreeSet<&str> = all.iter().chain(&isas).copied().chain(aliases).collect();
     let list = |names: &BTreeSet<&str>| names.iter().copied().collect::<Vec<_>>().join(", ");
     Err(FitError::new(
-        format!("there is no device or instruction set called {target}"),
+        format!("there is no device or instruction set called `{target}`"),
         format!(
             "{}devices: {}; instruction sets: {}",
             hint(&word, names),
@@ -250,7 +331,7 @@ fn primitives<'a>(stock: &'a Stock, need: &Need) -> Result<Vec<&'a Primitive>, F
             .flat_map(|one| [&*one.name, &*one.family])
             .collect();
         return Err(FitError::new(
-            format!("there is no primitive or family called {name}"),
+            format!("there is no primitive or family called `{name}`"),
             format!(
                 "{}`cipherfit list` shows what there is",
                 hint(&name.to_lowercase(), names)

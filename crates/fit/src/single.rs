@@ -6,9 +6,6 @@ use crate::scope::{Candidate, Scope};
 use crate::warning::warnings;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Share of cycles, throughput and energy that is tried as a step.
-const STEP_SHARE: f64 = 0.1;
-
 pub(crate) fn answer(scope: &Scope<'_>) -> Answer {
     let all = ranked(scope, &scope.candidates[0]);
     let fitting: Vec<&Candidate> = all
@@ -129,50 +126,32 @@ pub(crate) fn near_misses(scope: &Scope<'_>, need: usize, choices: &[Choice]) ->
         .collect()
 }
 
-/// The constraints of a need that have a limit.
-fn limits(candidate: &Candidate<'_>) -> Vec<(Constraint, f64)> {
-    let checks = candidate.checks.iter();
-    checks
-        .map(|check| (check.constraint, check.limit))
-        .collect()
-}
-
 fn sensitivity(
     scope: &Scope<'_>,
     all: &[&Candidate<'_>],
     best: &Candidate<'_>,
 ) -> Vec<Sensitivity> {
-    limits(best)
-        .into_iter()
-        .filter(|(constraint, _)| constraint.is_budget())
-        .map(|(constraint, limit)| {
-            let stairs = stairs(scope, all, best, constraint);
-            let step = match constraint {
-                Constraint::Rom => scope.request.rom_step as f64,
-                Constraint::Ram => scope.request.ram_step as f64,
-                _ => limit * STEP_SHARE,
-            };
+    let limits = best.checks.iter();
+    limits
+        .filter(|check| check.constraint.is_budget())
+        .map(|check| {
+            let stairs = stairs(scope, all, best, check.constraint);
+            let step = check.step(scope.request);
+            let stepped = check.relaxed_by(step);
             let relaxed = |(limit, one): &(f64, &Candidate)| Relaxed {
                 limit: *limit,
                 best: choice(scope, one),
             };
-            let stepped = if constraint.is_floor() {
-                limit - step
-            } else {
-                limit + step
-            };
             let within = |value: f64| {
-                if constraint.is_floor() {
-                    value >= stepped
-                } else {
-                    value <= stepped
-                }
+                let value = Some(value);
+                let check = Check { value, ..*check };
+                check.with_limit(stepped).is_kept()
             };
             let at_step = stairs.iter().rev().find(|(value, _)| within(*value));
             Sensitivity {
-                constraint,
+                constraint: check.constraint,
                 need: None,
-                limit,
+                limit: check.limit,
                 step,
                 at_step: at_step.map(|(_, one)| Relaxed {
                     limit: stepped,

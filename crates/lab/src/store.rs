@@ -8,12 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// What makes a measurement unique.
-type Identity = (String, String, String, String, Option<String>);
+type Identity<'a> = (&'a str, &'a str, &'a str, &'a str, Option<&'a str>);
 
 /// All measurements in `results/`.
 pub struct Store {
     folder: PathBuf,
-    measurements: BTreeMap<Identity, Measurement>,
+    /// Sorted by identity, each of which occurs once.
+    measurements: Vec<Measurement>,
 }
 
 /// A line of `results/` that does not follow from the sources.
@@ -31,31 +32,36 @@ impl Store {
     /// # Errors
     /// A file cannot be read, or a line is not a measurement.
     pub fn load(folder: &Path) -> Result<Self, ReadError> {
-        let mut measurements = BTreeMap::new();
-        let files = crate::catalog::files(folder, "jsonl");
-        for path in files
-            .into_iter()
-            .filter(|path| cipherfit_results::holds_measurements(path))
-        {
-            for measurement in cipherfit_results::read(&path)? {
-                measurements.insert(identity(&measurement), measurement);
-            }
+        let mut measurements = Vec::new();
+        for path in files(folder) {
+            measurements.append(&mut cipherfit_results::read(&path)?);
         }
         Ok(Self {
             folder: folder.to_owned(),
-            measurements,
+            measurements: sorted(measurements),
         })
     }
 
     /// All measurements, sorted.
-    pub fn measurements(&self) -> impl Iterator<Item = &Measurement> {
-        self.measurements.values()
+    #[must_use]
+    pub fn measurements(&self) -> &[Measurement] {
+        &self.measurements
     }
 
     /// The measurement that a job made.
     #[must_use]
     pub fn get(&self, job: &Job<'_>) -> Option<&Measurement> {
-        self.measurements.get(&job_identity(job))
+        self.find(job_identity(job))
+    }
+
+    fn find(&self, identity: Identity<'_>) -> Option<&Measurement> {
+        let position = self.position(identity).ok()?;
+        Some(&self.measurements[position])
+    }
+
+    fn position(&self, identity: Identity<'_>) -> Result<usize, usize> {
+        self.measurements
+            .binary_search_by(|one| one.identity().cmp(&identity))
     }
 
     /// Takes new measurements in and drops those that no job can make any more; gives how many
@@ -64,13 +70,19 @@ impl Store {
         let possible: BTreeSet<Identity> = all.iter().map(job_identity).collect();
         let before = self.measurements.len();
         self.measurements
-            .retain(|identity, _| possible.contains(identity));
+            .retain(|one| possible.contains(&one.identity()));
         let mut changed = before - self.measurements.len();
         for measurement in new {
-            let old = self
-                .measurements
-                .insert(identity(&measurement), measurement.clone());
-            changed += usize::from(old != Some(measurement));
+            match self.position(measurement.identity()) {
+                Ok(position) => {
+                    changed += usize::from(self.measurements[position] != measurement);
+                    self.measurements[position] = measurement;
+                }
+                Err(position) => {
+                    changed += 1;
+                    self.measurements.insert(position, measurement);
+                }
+            }
         }
         changed
     }
@@ -81,7 +93,7 @@ impl Store {
     /// A file cannot be written.
     pub fn save(&self) -> std::io::Result<()> {
         let mut files: BTreeMap<&str, Vec<Measurement>> = BTreeMap::new();
-        for measurement in self.measurements.values() {
+        for measurement in &self.measurements {
             files
                 .entry(&measurement.isa)
                 .or_default()
@@ -104,11 +116,9 @@ impl Store {
         all: &[Job<'_>],
     ) -> Vec<Difference> {
         let mut found = Vec::new();
-        let mut say = |identity: &Identity, what: &str| {
+        let mut say = |identity: Identity<'_>, what: &str| {
             let (primitive, implementation, device, toolchain, level) = identity;
-            let level = level
-                .as_ref()
-                .map_or(String::new(), |level| format!(" {level}"));
+            let level = level.map_or(String::new(), |level| format!(" {level}"));
             let measurement = format!("{primitive} {implementation} {device} {toolchain}{level}");
             found.push(Difference {
                 measurement,
@@ -116,27 +126,26 @@ impl Store {
             });
         };
         for measurement in new {
-            let identity = identity(measurement);
-            match self.measurements.get(&identity) {
-                None => say(&identity, "is missing"),
-                Some(old) if old != measurement => {
-                    say(&identity, &changed_fields(old, measurement))
-                }
+            let identity = measurement.identity();
+            match self.find(identity) {
+                None => say(identity, "is missing"),
+                Some(old) if old != measurement => say(identity, &changed_fields(old, measurement)),
                 Some(_) => {}
             }
         }
         for job in skipped {
             let identity = job_identity(job);
-            let old = self.measurements.get(&identity);
+            let old = self.find(identity);
             if old.is_some_and(|old| source_sha256(job).ok().as_ref() != Some(&old.source_sha256)) {
-                say(&identity, "was made from other sources");
+                say(identity, "was made from other sources");
             }
         }
         if chosen.len() == all.len() {
             let possible: BTreeSet<Identity> = all.iter().map(job_identity).collect();
             for identity in self
                 .measurements
-                .keys()
+                .iter()
+                .map(Measurement::identity)
                 .filter(|one| !possible.contains(one))
             {
                 say(identity, "has no source any more");
@@ -146,24 +155,45 @@ impl Store {
     }
 }
 
-fn identity(measurement: &Measurement) -> Identity {
-    let (primitive, implementation, device, toolchain, level) = measurement.identity();
-    (
-        primitive.into(),
-        implementation.into(),
-        device.into(),
-        toolchain.into(),
-        level.map(str::to_owned),
-    )
+/// Reads what the measurements in a folder cost and nothing else, sorted; with `names`, of devices
+/// or instruction sets, only those that name one of them. See [`cipherfit_results::read_costs`].
+///
+/// # Errors
+/// A file cannot be read, or a line in question is not a measurement.
+pub fn load_costs(folder: &Path, names: Option<&[&str]>) -> Result<Vec<Measurement>, ReadError> {
+    let mut measurements = Vec::new();
+    for path in files(folder) {
+        measurements.append(&mut cipherfit_results::read_costs(&path, names)?);
+    }
+    Ok(sorted(measurements))
 }
 
-fn job_identity(job: &Job<'_>) -> Identity {
+/// The files of measurements in a folder.
+fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let files = crate::catalog::files(folder, "jsonl").into_iter();
+    files.filter(|path| cipherfit_results::holds_measurements(path))
+}
+
+/// Sorted by identity; of several with the same, the last.
+fn sorted(mut measurements: Vec<Measurement>) -> Vec<Measurement> {
+    measurements.sort_by(|one, other| one.identity().cmp(&other.identity()));
+    measurements.dedup_by(|later, earlier| {
+        let same = later.identity() == earlier.identity();
+        if same {
+            std::mem::swap(later, earlier);
+        }
+        same
+    });
+    measurements
+}
+
+fn job_identity<'a>(job: &'a Job<'_>) -> Identity<'a> {
     (
-        job.parameters.name.clone(),
-        job.implementation.name.clone(),
-        job.target.name.clone(),
-        job.toolchain().name.clone(),
-        job.level.map(str::to_owned),
+        &job.parameters.name,
+        &job.implementation.name,
+        &job.target.name,
+        &job.toolchain().name,
+        job.level,
     )
 }
 

@@ -1,6 +1,7 @@
 //! Reading and writing `results/<isa>.jsonl` and `results/hardware.jsonl`.
 
 use crate::{Circuit, Measurement};
+use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::io::Write;
@@ -35,6 +36,9 @@ pub enum ReadError {
     },
 }
 
+/// Lines that one thread reads at a time: enough to be worth handing over, few enough to share out.
+const LINES_AT_A_TIME: usize = 16;
+
 /// The file of a results folder that holds circuits; all other `*.jsonl` hold measurements.
 pub const CIRCUITS_FILE: &str = "hardware.jsonl";
 
@@ -51,7 +55,7 @@ pub fn holds_measurements(path: &Path) -> bool {
 /// # Errors
 /// The file cannot be read, or a line is not a measurement.
 pub fn read(path: &Path) -> Result<Vec<Measurement>, ReadError> {
-    read_lines(path, "measurement", "cipherfit measure")
+    read_lines(path, Kind::MEASUREMENT)
 }
 
 /// Reads all circuits of a file; blank lines are passed over.
@@ -59,7 +63,7 @@ pub fn read(path: &Path) -> Result<Vec<Measurement>, ReadError> {
 /// # Errors
 /// The file cannot be read, or a line is not a circuit.
 pub fn read_circuits(path: &Path) -> Result<Vec<Circuit>, ReadError> {
-    read_lines(path, "circuit", "make hw")
+    read_lines(path, Kind::CIRCUIT)
 }
 
 /// Writes measurements sorted by identity, one a line, replacing the file in one step.
@@ -82,28 +86,68 @@ pub fn write_circuits(path: &Path, circuits: &[Circuit]) -> std::io::Result<()> 
     write_lines(path, &sorted)
 }
 
-fn read_lines<T: DeserializeOwned>(
-    path: &Path,
-    kind: &'static str,
+/// What the lines of a file are.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind {
+    title: &'static str,
+    /// The command that makes the file.
     remedy: &'static str,
-) -> Result<Vec<T>, ReadError> {
-    let text = std::fs::read_to_string(path).map_err(|source| ReadError::Io {
+}
+
+impl Kind {
+    pub(crate) const MEASUREMENT: Self = Self {
+        title: "measurement",
+        remedy: "cipherfit measure",
+    };
+    const CIRCUIT: Self = Self {
+        title: "circuit",
+        remedy: "make hw",
+    };
+}
+
+fn read_lines<T: DeserializeOwned + Send>(path: &Path, kind: Kind) -> Result<Vec<T>, ReadError> {
+    parse_lines(path, &text(path)?, kind, |_| true, |record| record)
+}
+
+pub(crate) fn text(path: &Path) -> Result<String, ReadError> {
+    std::fs::read_to_string(path).map_err(|source| ReadError::Io {
         path: path.into(),
         source,
-    })?;
-    text.lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(index, line)| {
-            serde_json::from_str(line).map_err(|source| ReadError::Line {
-                path: path.into(),
-                line: index + 1,
-                kind,
-                remedy,
-                source,
-            })
+    })
+}
+
+/// The records of the lines that are wanted, in their order, several lines at a time.
+pub(crate) fn parse_lines<T: DeserializeOwned, R: Send>(
+    path: &Path,
+    text: &str,
+    kind: Kind,
+    is_wanted: impl Fn(&str) -> bool + Sync,
+    record: impl Fn(T) -> R + Sync,
+) -> Result<Vec<R>, ReadError> {
+    let parse = |(index, line): &(usize, &str)| {
+        let parsed = serde_json::from_str(line).map(&record);
+        parsed.map_err(|source| ReadError::Line {
+            path: path.into(),
+            line: index + 1,
+            kind: kind.title,
+            remedy: kind.remedy,
+            source,
         })
-        .collect()
+    };
+    let lines: Vec<(usize, &str)> = text.lines().enumerate().collect();
+    let parts: Vec<Result<Vec<R>, ReadError>> = lines
+        .par_chunks(LINES_AT_A_TIME)
+        .map(|part| {
+            let wanted = |(_, line): &&(usize, &str)| !line.trim().is_empty() && is_wanted(line);
+            part.iter().filter(wanted).map(parse).collect()
+        })
+        .collect();
+    // In the order of the file, so that of several faults the first is told.
+    let mut records = Vec::with_capacity(lines.len());
+    for part in parts {
+        records.append(&mut part?);
+    }
+    Ok(records)
 }
 
 fn write_lines<T: Serialize>(path: &Path, records: &[&T]) -> std::io::Result<()> {

@@ -7,12 +7,14 @@
 //! One [`Circuit`] is one JSON line in `results/hardware.jsonl`.
 
 mod circuit;
+mod costs;
 mod file;
 mod measurement;
 
 pub use circuit::{
     Circuit, CircuitCycles, Ecp5, Energy, Kintex7, Nangate45, Part, Program, SeedRun,
 };
+pub use costs::read_costs;
 pub use file::{
     CIRCUITS_FILE, ReadError, holds_measurements, read, read_circuits, write, write_circuits,
 };

@@ -97,6 +97,37 @@ pub fn row(
     })
 }
 
+/// What the messages of a hash function take.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HashEstimate {
+    /// A message of one block, all calls together.
+    pub one: EnergyEstimate,
+    /// What each further block adds.
+    pub further: EnergyEstimate,
+}
+
+/// The energy of a hash function's messages; none if the measurement is of something else.
+///
+/// A further block reads what its call reads. Where one call takes the whole message, its reads are
+/// those of the first official vector, which is shorter than a block, and a further block is taken to
+/// read as many: it reads what the first does but for what begins and ends a message.
+#[must_use]
+pub fn hash(model: &EnergyModel, measurement: &Measurement) -> Option<HashEstimate> {
+    let cycles = Rule::Buhrow2014.account(measurement, Operation::Hash)?;
+    let reads = |operation| Some(measurement.events.get(&operation)?.rom_reads);
+    let (one_reads, further_reads) = match reads(Operation::Hash) {
+        Some(whole) => (whole, whole),
+        None => {
+            let ends = reads(Operation::Initialise)? + reads(Operation::Finish)?;
+            (ends, reads(Operation::Compress)?)
+        }
+    };
+    Some(HashEstimate {
+        one: model.estimate(cycles.one_block_cycles?, one_reads),
+        further: model.estimate(cycles.cycles, further_reads),
+    })
+}
+
 /// The energy of an operation of each measurement on a device with a model, least energy first
 /// within a primitive on a device.
 #[must_use]

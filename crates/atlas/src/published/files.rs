@@ -85,15 +85,18 @@ pub(super) fn devices(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Devi
     Ok(devices)
 }
 
-/// Figures; sources and devices must be loaded already.
+/// The figures of the lines that are wanted; sources and devices must be loaded already.
 pub(super) fn rows(
     path: &Path,
     bytes: &[u8],
     published: &Published,
+    is_wanted: impl Fn(&Line<'_>) -> bool,
 ) -> Result<Vec<Row>, LoadError> {
     records(path, bytes, &COLUMNS)?
         .iter()
-        .map(|record| Row::read(path, &Line::new(path, &COLUMNS, record), published))
+        .map(|record| Line::new(path, &COLUMNS, record))
+        .filter(is_wanted)
+        .map(|line| Row::read(path, &line, published))
         .collect()
 }
 
@@ -154,7 +157,7 @@ mod tests {
             let path = Path::new("random.csv");
             let _ = sources(path, &bytes);
             let _ = devices(path, &bytes);
-            let _ = rows(path, &bytes, &Published::default());
+            let _ = rows(path, &bytes, &Published::default(), |_| true);
         }
 
         #[test]
@@ -166,7 +169,7 @@ mod tests {
                 text.push('\n');
                 text.push_str(&line.join(","));
             }
-            let _ = rows(Path::new("random.csv"), text.as_bytes(), &Published::default());
+            let _ = rows(Path::new("random.csv"), text.as_bytes(), &Published::default(), |_| true);
         }
 
         #[test]
@@ -179,7 +182,7 @@ mod tests {
             let mut bytes = read(&path).expect("the file is there");
             bytes.truncate(5000);
             bytes.splice(place..place + removed, added.bytes());
-            if let Err(error) = rows(&path, &bytes, &known) {
+            if let Err(error) = rows(&path, &bytes, &known, |_| true) {
                 prop_assert!(error.to_string().contains("matsui2013.csv:"));
             }
         }

@@ -17,6 +17,7 @@ pub use row::{
 };
 
 use cipherfit_fit::{Primitive, Standing};
+use field::Line;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -75,6 +76,21 @@ pub struct Published {
 /// # Errors
 /// The first fault found, with its file, line, column and remedy.
 pub fn load(folder: &Path) -> Result<Published, LoadError> {
+    load_where(folder, |_| true)
+}
+
+/// Loads and checks what choosing needs: of the figures, only those with an energy.
+///
+/// # Errors
+/// The first fault found in it, with its file, line, column and remedy.
+pub fn load_for_choice(folder: &Path) -> Result<Published, LoadError> {
+    load_where(folder, |line| !line.text(row::ENERGY).is_empty())
+}
+
+fn load_where(
+    folder: &Path,
+    is_wanted: impl Fn(&Line<'_>) -> bool,
+) -> Result<Published, LoadError> {
     let sources_path = folder.join("sources.csv");
     let devices_path = folder.join("devices.csv");
     let primitives_path = folder.join("primitives.csv");
@@ -90,7 +106,7 @@ pub fn load(folder: &Path) -> Result<Published, LoadError> {
     let others = [sources_path, devices_path, primitives_path, standings_path];
     for path in files::listed(folder)? {
         if !others.contains(&path) {
-            let rows = files::rows(&path, &files::read(&path)?, &published)?;
+            let rows = files::rows(&path, &files::read(&path)?, &published, &is_wanted)?;
             published.rows.extend(rows);
         }
     }

@@ -9,6 +9,9 @@ use serde::Serialize;
 use std::path::Path;
 
 /// The columns of a file of figures.
+/// The column of energy.
+pub(super) const ENERGY: &str = "energy_uj";
+
 pub(super) const COLUMNS: [&str; 27] = [
     "source",
     "place",
@@ -30,7 +33,7 @@ pub(super) const COLUMNS: [&str; 27] = [
     "ram_is",
     "stack_bytes",
     "rank",
-    "energy_uj",
+    ENERGY,
     "area_ge",
     "throughput_kbps",
     "derived",
@@ -398,7 +401,7 @@ fn figures(line: &Line<'_>) -> Result<Figures, LoadError> {
         ram: sized(ram, ram_is),
         stack: line.count("stack_bytes")?,
         rank: line.decimal("rank")?,
-        energy_uj: line.decimal("energy_uj")?,
+        energy_uj: line.decimal(ENERGY)?,
         area_ge: line.decimal("area_ge")?,
         throughput_kbps: line.decimal("throughput_kbps")?,
     })

@@ -9,14 +9,13 @@ use cipherfit_atlas::compare::{
 };
 use cipherfit_atlas::published;
 use cipherfit_lab::store::Store;
-use cipherfit_results::Measurement;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
     let store = Store::load(&root.join("results"))?;
-    let measurements: Vec<Measurement> = store.measurements().cloned().collect();
+    let measurements = store.measurements();
     let published = published::load(&root.join("published"))?;
     let filter = Filter {
         isa: arguments.isa.clone(),
@@ -28,7 +27,7 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
         rule: arguments.rule.clone(),
         ..Filter::default()
     };
-    let comparisons = compare(&measurements, &published, &filter);
+    let comparisons = compare(measurements, &published, &filter);
     if comparisons.is_empty() {
         return Err(Failure::bad_input(
             "no published figure fits these options",

@@ -9,7 +9,6 @@ use cipherfit_atlas::energy::{EnergyEstimate, EnergyModel, EnergyModels, EnergyR
 use cipherfit_atlas::published;
 use cipherfit_lab::catalog::Catalog;
 use cipherfit_lab::store::Store;
-use cipherfit_results::Measurement;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -22,10 +21,10 @@ pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
         &arguments.selection.all_words(),
     )?;
     let store = Store::load(&root.join("results"))?;
-    let all: Vec<Measurement> = store.measurements().cloned().collect();
+    let all = store.measurements();
     let published = published::load(&root.join("published"))?;
     let devices: BTreeSet<&str> = selected.iter().map(|ours| &*ours.device).collect();
-    let mut models = models(&all, &published);
+    let mut models = models(all, &published);
     models.retain(|device, _| devices.contains(&**device));
     let rows = rows(&models, &selected, arguments.operation.into());
     if arguments.json {

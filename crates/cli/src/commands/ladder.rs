@@ -9,7 +9,6 @@ use cipherfit_atlas::ladder::{Build, Ladder, PublishedVersion, Rung, ladder, lad
 use cipherfit_atlas::published::{self, Evidence};
 use cipherfit_lab::nearest::nearest;
 use cipherfit_lab::store::Store;
-use cipherfit_results::Measurement;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,15 +19,15 @@ const PRIMITIVE_OF_THE_RADIO: &str = "aes-128";
 
 pub(crate) fn run(root: &Path, arguments: &LadderArguments) -> CommandResult {
     let store = Store::load(&root.join("results"))?;
-    let measurements: Vec<Measurement> = store.measurements().cloned().collect();
+    let measurements = store.measurements();
     let published = published::load(&root.join("published"))?;
     let primitive = arguments.primitive.to_lowercase().replace('/', "-");
-    let known = ladders(&measurements);
+    let known = ladders(measurements);
     expect("ladder", &primitive, known.iter().map(|(name, _)| *name))?;
     let devices = known.iter().filter(|(name, _)| *name == primitive);
     let what = format!("ladder of {primitive} on a device");
     expect(&what, &arguments.device, devices.map(|(_, device)| *device))?;
-    let Some(mut ladder) = ladder(&measurements, &published, &primitive, &arguments.device) else {
+    let Some(mut ladder) = ladder(measurements, &published, &primitive, &arguments.device) else {
         return Ok(ExitCode::SUCCESS);
     };
     let hidden = choose(&mut ladder, arguments)?;

@@ -2,6 +2,7 @@
 //! stands in the way.
 
 use super::dominance::undominated;
+use super::own_limit::OwnLimit;
 use super::program::{Goal, Limits, solve};
 use crate::answer::{Answer, Blocking, Choice, Infeasible, Relaxed, Sensitivity};
 use crate::constraint::{Check, Constraint};
@@ -11,12 +12,12 @@ use crate::warning::warnings;
 use crate::{FitError, Need};
 
 /// ROM and RAM belong to all needs together.
-const SHARED: [Constraint; 2] = [Constraint::Rom, Constraint::Ram];
+pub(super) const SHARED: [Constraint; 2] = [Constraint::Rom, Constraint::Ram];
 
 /// Share of a score that makes it better than another.
-const BETTER: f64 = 1e-6;
+pub(super) const BETTER: f64 = 1e-6;
 /// Share of a score that may be rounding: far below [`BETTER`], far above the solver's own.
-const ROUNDING: f64 = 1e-8;
+pub(super) const ROUNDING: f64 = 1e-8;
 
 /// # Errors
 /// No device has an implementation for every need, whatever the constraints.
@@ -63,7 +64,7 @@ pub(crate) fn answer(scope: &Scope<'_>) -> Result<Answer, FitError> {
     })
 }
 
-fn asked(scope: &Scope<'_>) -> Limits {
+pub(super) fn asked(scope: &Scope<'_>) -> Limits {
     let whole = |limit: Option<u64>| limit.map(|limit| limit as f64);
     Limits {
         rom: whole(scope.request.rom),
@@ -73,7 +74,7 @@ fn asked(scope: &Scope<'_>) -> Limits {
 }
 
 /// The candidates on one device.
-struct Device<'s, 'a> {
+pub(super) struct Device<'s, 'a> {
     /// For each need, those that are within its own constraints and not superfluous.
     candidates: Vec<Vec<&'s Candidate<'a>>>,
     /// For each need, all that there are.
@@ -83,6 +84,15 @@ struct Device<'s, 'a> {
 impl<'s, 'a> Device<'s, 'a> {
     /// None if the device lacks an implementation for a need, whatever the constraints.
     fn new(scope: &'s Scope<'a>, device: &str) -> Option<Self> {
+        Self::keeping(scope, device, |_, one| one.keeps_all_but(&SHARED))
+    }
+
+    /// With those candidates that `keeps` says keep the constraints of the need that it gets.
+    pub(super) fn keeping(
+        scope: &'s Scope<'a>,
+        device: &str,
+        keeps: impl Fn(usize, &Candidate<'_>) -> bool,
+    ) -> Option<Self> {
         let on_device = |one: &&Candidate| {
             one.offer.identity.device == device && scope.reference.score(&one.cost).is_some()
         };
@@ -94,7 +104,11 @@ impl<'s, 'a> Device<'s, 'a> {
         if all.iter().any(Vec::is_empty) {
             return None;
         }
-        let own: Vec<Vec<&Candidate>> = all.iter().map(|of_need| within(of_need)).collect();
+        let within = |(need, of_need): (usize, &Vec<&'s Candidate<'a>>)| {
+            let of_need = of_need.iter().copied();
+            of_need.filter(|one| keeps(need, one)).collect()
+        };
+        let own: Vec<Vec<&Candidate>> = all.iter().enumerate().map(within).collect();
         Some(Self {
             candidates: undominated(scope, &own),
             all,
@@ -109,7 +123,7 @@ impl<'s, 'a> Device<'s, 'a> {
     }
 
     /// The best choice; of equally good ones, that with the least memory.
-    fn best(&self, scope: &Scope<'_>, limits: Limits) -> Option<Choice> {
+    pub(super) fn best(&self, scope: &Scope<'_>, limits: Limits) -> Option<Choice> {
         let best = self.choice(scope, Goal::Score, limits)?;
         let as_good = Limits {
             score: Some(best.score * (1.0 + ROUNDING)),
@@ -124,27 +138,28 @@ impl<'s, 'a> Device<'s, 'a> {
     }
 }
 
-/// The candidates that keep their need's own constraints.
-fn within<'s, 'a>(of_need: &[&'s Candidate<'a>]) -> Vec<&'s Candidate<'a>> {
-    let all = of_need.iter().copied();
-    all.filter(|one| one.keeps_all_but(&SHARED)).collect()
-}
-
-/// What more of ROM and of RAM would buy, on whichever device.
+/// What more of each budget would buy, on whichever device: of ROM and RAM, and of what belongs to
+/// one need.
 fn sensitivity(scope: &Scope<'_>, devices: &[Device<'_, '_>], choice: &Choice) -> Vec<Sensitivity> {
-    let relaxations = choice.budgets.iter();
-    relaxations
-        .map(|check| Relaxation {
+    let shared = choice.budgets.iter().map(|check| {
+        let relaxation = Relaxation {
             scope,
             devices,
             choice,
             check,
-        })
-        .map(|relaxation| relaxation.sensitivity())
-        .collect()
+        };
+        relaxation.sensitivity()
+    });
+    let own = choice.parts.iter().flat_map(|part| {
+        let budgets = part.checks.iter();
+        budgets
+            .filter(|check| check.constraint.is_budget())
+            .map(|check| OwnLimit::new(scope, choice, part.need, check).sensitivity())
+    });
+    shared.chain(own).collect()
 }
 
-/// One budget that is relaxed while the other is kept.
+/// ROM or RAM, which is relaxed while all else is kept.
 struct Relaxation<'r, 's, 'a> {
     scope: &'r Scope<'r>,
     devices: &'r [Device<'s, 'a>],
@@ -156,10 +171,7 @@ struct Relaxation<'r, 's, 'a> {
 
 impl Relaxation<'_, '_, '_> {
     fn sensitivity(&self) -> Sensitivity {
-        let step = match self.check.constraint {
-            Constraint::Rom => self.scope.request.rom_step,
-            _ => self.scope.request.ram_step,
-        } as f64;
+        let step = self.check.step(self.scope.request);
         let unlimited = self.best(None);
         let next = match unlimited {
             Some(_) => self.least_for(self.choice.score * (1.0 - BETTER)),

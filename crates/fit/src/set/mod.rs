@@ -18,6 +18,7 @@
 mod combination;
 mod dominance;
 mod explore;
+mod own_limit;
 mod program;
 
 pub(crate) use explore::answer;

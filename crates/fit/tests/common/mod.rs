@@ -1,8 +1,8 @@
 //! Random stocks and requests.
 
 use cipherfit_fit::{
-    ConstantTime, HashCycles, Identity, KeyUse, Kind, Need, Objective, Offer, Operation, Primitive,
-    RamParts, Request, RomPart, Stock,
+    ConstantTime, Energy, HashCycles, HashEnergy, Identity, KeyUse, Kind, Need, Objective, Offer,
+    Operation, Primitive, RamParts, Request, RomPart, Stock,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -85,6 +85,13 @@ fn offer(number: usize, draw: &Draw) -> Offer {
     use Operation::{Decrypt, Encrypt, ExpandKey, Hash};
     let primitive = &primitives()[draw.primitive];
     let hash = primitive.kind == Kind::Hash;
+    // One of the devices has a model.
+    let modelled = draw.device == 0;
+    let energy = |cycles: u64| Energy {
+        low: cycles as f64 * 0.5,
+        middle: cycles as f64,
+        high: cycles as f64 * 1.25,
+    };
     let mut operations = vec![Encrypt];
     operations.extend(draw.decrypts.then_some(Decrypt));
     operations.extend(draw.expands.then_some(ExpandKey));
@@ -145,7 +152,16 @@ fn offer(number: usize, draw: &Draw) -> Offer {
             digest: 0,
             stack: of(draw.stack),
         },
-        energy: BTreeMap::new(),
+        energy: if modelled && !hash {
+            let cycles = of(draw.cycles).into_iter();
+            cycles.map(|(one, cycles)| (one, energy(cycles))).collect()
+        } else {
+            BTreeMap::new()
+        },
+        hash_energy: (modelled && hash).then(|| HashEnergy {
+            one: energy(draw.cycles[2]),
+            further: energy(draw.cycles[1]),
+        }),
     }
 }
 
@@ -174,6 +190,8 @@ fn need() -> impl Strategy<Value = Need> {
         prop::option::weighted(0.3, 1_u64..160),
         prop::option::weighted(0.3, prop::sample::select(ConstantTime::ALL.to_vec())),
         prop::option::weighted(0.2, prop::sample::select(vec![64_u64, 112, 200])),
+        prop::option::weighted(0.2, 1_u64..2000),
+        prop::option::weighted(0.1, 1_u64..160),
     );
     (
         operations,
@@ -188,6 +206,8 @@ fn need() -> impl Strategy<Value = Need> {
             cycles: limits.0,
             constant_time: limits.1,
             security_bits: limits.2,
+            bytes_per_second: limits.3.map(|rate| rate as f64),
+            nanojoules: limits.4.map(|energy| energy as f64),
             ..Need::default()
         })
 }
@@ -223,6 +243,7 @@ pub(crate) fn request(needs: std::ops::Range<usize>) -> impl Strategy<Value = Re
             ram,
             objective,
             at_once,
+            clock_hz: Some(1000.0),
             ..Request::default()
         })
 }

@@ -11,7 +11,6 @@ use cipherfit_atlas::published;
 use cipherfit_hardware::store::load_circuits;
 use cipherfit_lab::nearest::nearest;
 use cipherfit_lab::store::Store;
-use cipherfit_results::Measurement;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,11 +18,11 @@ use std::process::ExitCode;
 pub(crate) fn run(root: &Path, arguments: &FiguresArguments) -> CommandResult {
     let set = set(&arguments.set)?;
     let store = Store::load(&root.join("results"))?;
-    let measurements: Vec<Measurement> = store.measurements().cloned().collect();
+    let measurements = store.measurements();
     let circuits = load_circuits(&root.join("results"))?;
     let published = published::load(&root.join("published"))?;
     std::fs::create_dir_all(&arguments.out).map_err(|error| unusable(&arguments.out, &error))?;
-    for figure in figures(set, &measurements, &circuits, &published) {
+    for figure in figures(set, measurements, &circuits, &published) {
         let stem = format!("{set}-figure-{}-{}", figure.number, figure.name);
         let drawing = draw::svg(&figure)
             .map_err(|reason| Failure::bad_input(format!("cannot draw {stem}: {reason}"), ""))?;

@@ -93,7 +93,7 @@ pub(crate) struct FitArguments {
     #[arg(long, value_name = "SIZE", default_value = "64B")]
     pub ram_step: String,
     /// Answers and near misses to show
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = at_least_one)]
     pub most: usize,
     /// Print JSON: everything
     #[arg(long)]
@@ -107,7 +107,10 @@ impl FitArguments {
         let needs = if self.need.is_empty() {
             vec![shared]
         } else {
-            let read = |text: &String| need(text, &shared).map_err(|error| place("need", &error));
+            let read = |text: &String| {
+                let found = need(text, &shared).map_err(|error| place("need", &error))?;
+                Ok(without_what_it_lacks(found, &shared))
+            };
             self.need.iter().map(read).collect::<CommandResult<_>>()?
         };
         Ok(Request {
@@ -159,6 +162,19 @@ fn usual_operations(stock: &Stock, primitive: Option<&str>) -> Vec<Operation> {
     }]
 }
 
+/// The need without those shared conditions that are about what it does not have: of several needs
+/// one may have a key and another a digest.
+fn without_what_it_lacks(mut need: Need, shared: &Need) -> Need {
+    let hashes = need.operations.contains(&Operation::Hash);
+    if hashes && need.key_size == shared.key_size {
+        need.key_size = None;
+    }
+    if !hashes && need.digest == shared.digest {
+        need.digest = None;
+    }
+    need
+}
+
 /// Reads an option's text, if it is given.
 fn option<T>(
     name: &str,
@@ -167,6 +183,14 @@ fn option<T>(
 ) -> CommandResult<Option<T>> {
     text.map(|text| read(text).map_err(|error| place(name, &error)))
         .transpose()
+}
+
+/// Reads how many answers to show.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err("a whole number from 1 on is wanted".to_owned()),
+    }
 }
 
 /// Names the option that an error is about.

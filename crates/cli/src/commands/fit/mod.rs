@@ -8,33 +8,57 @@ pub(crate) use arguments::{EXAMPLES, FitArguments};
 
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
 use crate::terminal::out;
-use cipherfit_atlas::{published, stock};
-use cipherfit_fit::{FitError, fit};
-use cipherfit_lab::store::Store;
+use cipherfit_atlas::published::{self, Published};
+use cipherfit_atlas::stock;
+use cipherfit_fit::{Answer, FitError, fit};
+use cipherfit_lab::store::load_costs;
 use cipherfit_results::Measurement;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
-    let store = Store::load(&root.join("results"))?;
-    let measurements: Vec<Measurement> = store.measurements().cloned().collect();
-    let published = published::load(&root.join("published"))?;
-    let stock = stock::stock(&measurements, &published);
-    let request = arguments.request(&stock)?;
-    let answer = fit(&stock, &request)?;
+    let answer = answered(root, arguments)?;
     if arguments.json {
         out!(
             "{}",
             serde_json::to_string_pretty(&answer).unwrap_or_default()
         );
     } else {
-        print::answer(&answer, arguments.most.max(1));
+        print::answer(&answer, arguments.most);
     }
     Ok(if answer.infeasible.is_some() {
         ExitCode::from(CHECK_FAILED)
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// The answer, from the target's own results: they are all that it follows from. What is wrong with
+/// a question is told beside everything that there is.
+fn answered(root: &Path, arguments: &FitArguments) -> CommandResult<Answer> {
+    let results = root.join("results");
+    let published = published::load_for_choice(&root.join("published"))?;
+    if let Some(target) = &arguments.target {
+        let target = target.trim().to_lowercase();
+        let alias = published.devices.get(&target);
+        let measured_on = alias.into_iter().flat_map(|device| &device.measured_on);
+        let names: Vec<&str> = measured_on.chain([&target]).map(String::as_str).collect();
+        let costs = load_costs(&results, Some(&names))?;
+        if let Ok(answer) = ask(&costs, &published, arguments) {
+            return Ok(answer);
+        }
+    }
+    ask(&load_costs(&results, None)?, &published, arguments)
+}
+
+fn ask(
+    measurements: &[Measurement],
+    published: &Published,
+    arguments: &FitArguments,
+) -> CommandResult<Answer> {
+    let stock = stock::stock(measurements, published);
+    let request = arguments.request(&stock)?;
+    Ok(fit(&stock, &request)?)
 }
 
 impl From<FitError> for Failure {

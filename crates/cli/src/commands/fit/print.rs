@@ -31,7 +31,7 @@ fn heading(answer: &Answer) {
         } else {
             words::need(need)
         };
-        out!("{setup} · {devices}");
+        terminal::wrapped(&format!("{setup} · {devices}"));
         if need.operations.len() > 1 {
             out!("cycles of the slower direction");
         }
@@ -54,7 +54,7 @@ fn heading(answer: &Answer) {
         out!("{}", limits.join(", "));
     }
     for note in &answer.notes {
-        out!("{note}");
+        terminal::wrapped(note);
     }
     out!("");
 }
@@ -91,15 +91,19 @@ fn ranking(answer: &Answer, most: usize) {
     let best: Vec<&Choice> = answer.choices.iter().take(most).collect();
     let parts = || best.iter().map(|choice| &choice.parts[0]);
     let shown = Shown::of(&answer.request, parts());
+    // What budgets leave follows from what they are; a name that is broken cannot be read.
+    let left_by = |budget: Option<u64>| budget.filter(|_| !terminal::is_narrow());
+    let left_by_rom = left_by(answer.request.rom);
+    let left_by_ram = left_by(answer.request.ram);
     let mut columns = vec![("", Column::Number)];
     columns.extend(shown.device.then_some(("device", Column::Word)));
     columns.extend(shown.primitive.then_some(("primitive", Column::Word)));
     columns.extend([("implementation", Column::Text), ("cycles", Column::Number)]);
     columns.extend(shown.rate.then_some(("B/s", Column::Number)));
     columns.push(("ROM", Column::Number));
-    columns.extend(answer.request.rom.map(|_| ("left", Column::Number)));
+    columns.extend(left_by_rom.map(|_| ("left", Column::Number)));
     columns.push(("RAM", Column::Number));
-    columns.extend(answer.request.ram.map(|_| ("left", Column::Number)));
+    columns.extend(left_by_ram.map(|_| ("left", Column::Number)));
     columns.extend(shown.energy.then_some(("µJ", Column::Number)));
     columns.push(("timing", Column::Word));
     let mut table = terminal::table(&columns);
@@ -113,9 +117,9 @@ fn ranking(answer: &Answer, most: usize) {
         let rate = part.bytes_per_second.unwrap_or(0.0);
         cells.extend(shown.rate.then(|| terminal::number(rate as u64)));
         cells.push(terminal::number(choice.total.rom));
-        cells.extend(left(choice, Constraint::Rom));
+        cells.extend(left_by_rom.and_then(|_| left(choice, Constraint::Rom)));
         cells.push(terminal::number(choice.total.ram));
-        cells.extend(left(choice, Constraint::Ram));
+        cells.extend(left_by_ram.and_then(|_| left(choice, Constraint::Ram)));
         let energy = part.cost.energy.map_or("—".to_owned(), |energy| {
             format!(
                 "{:.2} ±{:.2}",
@@ -312,7 +316,13 @@ fn sensitivity(answer: &Answer) {
     }
     out!("What more would buy:");
     for one in &answer.sensitivity {
-        let title = one.constraint.title();
+        let title = match one.need {
+            Some(need) => {
+                let need = answer.request.needs[need].title();
+                format!("{} of {need}", one.constraint.title())
+            }
+            None => one.constraint.title().to_owned(),
+        };
         let Some(next) = &one.next else {
             let more = if one.constraint.is_floor() {
                 "less"

@@ -12,6 +12,8 @@ pub(super) fn value(constraint: Constraint, value: f64) -> String {
         Constraint::Rom | Constraint::Ram => format!("{} B", whole()),
         Constraint::Cycles => format!("{} cycles", whole()),
         Constraint::Throughput => format!("{} B/s", whole()),
+        // Less than the last decimal of microjoules would show as nothing.
+        Constraint::Energy if value < 10.0 => format!("{value:.2} nJ"),
         Constraint::Energy => format!("{:.2} µJ", value / 1000.0),
         Constraint::ConstantTime => class(value).to_owned(),
         Constraint::Reentrant => if value > 0.0 { "yes" } else { "no" }.to_owned(),

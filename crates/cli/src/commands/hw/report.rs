@@ -10,7 +10,6 @@ use cipherfit_atlas::circuits::{
 use cipherfit_atlas::published;
 use cipherfit_hardware::store::load_circuits;
 use cipherfit_lab::store::Store;
-use cipherfit_results::Measurement;
 use serde::Serialize;
 use std::path::Path;
 use std::process::ExitCode;
@@ -35,14 +34,14 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
             "`make hw` makes it",
         ));
     }
-    let measurements: Vec<Measurement> = Store::load(&results)?.measurements().cloned().collect();
+    let store = Store::load(&results)?;
     let published = published::load(&root.join("published"))?;
     let all = whole_circuits(&circuits);
     let rankings = rankings(&all, &published);
     let report = Report {
         rule: RULE,
         handshake: handshake_costs(&circuits),
-        cycles_of_block: cycles_of_block(&all, &measurements),
+        cycles_of_block: cycles_of_block(&all, store.measurements()),
         claims: claims(&all, &rankings),
         rankings,
         circuits: all,

@@ -44,11 +44,11 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     let jobs = catalog.jobs();
     let live_jobs = live_jobs(&jobs, &arguments.live)?;
     let store = Store::load(&root.join("results"))?;
-    let measurements: Vec<Measurement> = store.measurements().cloned().collect();
+    let measurements = store.measurements();
     let published = published::load(&root.join("published"))?;
     let hardware = hardware(&root.join("results/hardware.jsonl"))?;
     let circuits = load_circuits(&root.join("results"))?;
-    let index = Index::new(&measurements);
+    let index = Index::new(measurements);
     let site = Site::begin(&arguments.out, &explorer)?;
 
     site.write(
@@ -58,7 +58,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     for &rule in Rule::all() {
         site.write(&format!("rule/{rule}"), &rule::rule(rule, &index))?;
     }
-    let all = compare(&measurements, &published, &Filter::default());
+    let all = compare(measurements, &published, &Filter::default());
     site.write(
         "comparisons",
         &comparisons::comparisons(&all, &published, &index),
@@ -67,7 +67,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
         .iter()
         .map(|&set| {
             // A page has room for the bars that are drawn; the CSV files have all.
-            let drawn = figures(set, &measurements, &circuits, &published)
+            let drawn = figures(set, measurements, &circuits, &published)
                 .into_iter()
                 .map(|figure| {
                     let bars = figure.drawn().into_iter().cloned().collect();
@@ -77,7 +77,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
         })
         .collect();
     site.write("figures", &sets)?;
-    site.write("stock", &stock::stock(&measurements, &published))?;
+    site.write("stock", &stock::stock(measurements, &published))?;
     let devices: BTreeSet<&str> = measurements.iter().map(|one| &*one.device).collect();
     for device in devices {
         let records: BTreeMap<usize, &Measurement> = index.on_device(device).collect();

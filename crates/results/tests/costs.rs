@@ -1,0 +1,82 @@
+//! What is read for choosing is what the whole record says.
+
+use cipherfit_results::{Measurement, Overhead, Secret, Verified, read, read_costs};
+use std::path::{Path, PathBuf};
+
+fn committed(isa: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../results/{isa}.jsonl"))
+}
+
+/// A measurement without what costs do not follow from.
+fn costs_of(whole: Measurement) -> Measurement {
+    Measurement {
+        tools: Default::default(),
+        flags: Vec::new(),
+        overhead: Overhead::default(),
+        secret: Secret::default(),
+        verified: Verified {
+            vectors: 0,
+            random: 0,
+            oracle: String::new(),
+        },
+        source_sha256: String::new(),
+        ..whole
+    }
+}
+
+#[test]
+fn all_that_costs_follow_from_is_read_for_all_devices_and_for_one() {
+    for (isa, device) in [
+        ("avr", "atmega128"),
+        ("msp430", "msp430f5528"),
+        ("rl78", "r5f10y47"),
+    ] {
+        let path = committed(isa);
+        let whole: Vec<Measurement> = read(&path).expect("results");
+        let expected: Vec<Measurement> = whole.into_iter().map(costs_of).collect();
+        assert_eq!(read_costs(&path, None).expect("results"), expected, "{isa}");
+        let all_of_isa = read_costs(&path, Some(&[isa])).expect("results");
+        assert_eq!(all_of_isa, expected, "{isa}");
+        let of_device: Vec<&Measurement> =
+            expected.iter().filter(|one| one.device == device).collect();
+        assert!(!of_device.is_empty());
+        let found = read_costs(&path, Some(&[device])).expect("results");
+        assert_eq!(found.iter().collect::<Vec<_>>(), of_device, "{device}");
+        let none = read_costs(&path, Some(&["z80"])).expect("results");
+        assert_eq!(none, []);
+    }
+}
+
+#[test]
+fn of_broken_lines_the_first_is_told_and_those_of_other_devices_are_not_looked_into() {
+    let text = std::fs::read_to_string(committed("avr")).expect("results");
+    let sound = text.lines().next().expect("a line");
+    let breaks: [&dyn Fn(&str) -> String; 4] = [
+        &|line| line.replace("\"cycles\":{", "\"cycle\":{"),
+        &|line| line.replace("\"secret\":", "\"secrets\":"),
+        &|line| line.replace("\"rom\":{", "\"rom\":[{"),
+        &|line| line[..line.len() - 1].to_owned(),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("avr.jsonl");
+    for damage in breaks {
+        assert_ne!(damage(sound), sound);
+        let lines = [
+            sound.to_owned(),
+            String::new(),
+            damage(sound),
+            damage(sound),
+        ];
+        std::fs::write(&path, lines.join("\n")).expect("a file");
+        for error in [
+            read(&path).expect_err("broken"),
+            read_costs(&path, None).expect_err("broken"),
+            read_costs(&path, Some(&["atmega128"])).expect_err("broken"),
+        ] {
+            let said = error.to_string();
+            assert!(said.contains("avr.jsonl:3: not a measurement"), "{said}");
+            assert!(said.contains("cipherfit measure"), "{said}");
+        }
+        assert_eq!(read_costs(&path, Some(&["z80"])).expect("not read"), []);
+    }
+}
