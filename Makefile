@@ -59,8 +59,9 @@ hw-test: hw-tools ## every test and proof of the circuits, and check results/har
 	@$(cipherfit) hw place --check
 	@$(cipherfit) hw power --check
 
-bench: tools oracle-tools ## compare the simulators' speed with independent ones
+bench: tools oracle-tools ## the simulators' speed beside independent ones, and that of a choice
 	@cargo run --release --locked -p cipherfit-oracle -- bench
+	@cargo bench --locked -p cipherfit --bench fit
 
 explorer: ## build the page that `cipherfit report` fills with results
 	@scripts/setup "cipherfit" "cargo build --release --locked"

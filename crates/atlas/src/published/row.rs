@@ -8,10 +8,10 @@ use cipherfit_results::{Measurement, Operation};
 use serde::Serialize;
 use std::path::Path;
 
-/// The columns of a file of figures.
 /// The column of energy.
 pub(super) const ENERGY: &str = "energy_uj";
 
+/// The columns of a file of figures.
 pub(super) const COLUMNS: [&str; 27] = [
     "source",
     "place",
