@@ -10,6 +10,23 @@ use std::fmt::Write;
 /// Widest line of a comment.
 const WIDTH: usize = 96;
 
+/// Stops compilers of MSP430 that would call the subroutines in another way than they are written for.
+const EABI_ONLY: &str = "\
+/* Arguments come in R12 to R15, first to last, and a return address has 16 bits. */
+#ifdef __MSPGCC__
+#error \"mspgcc (msp430-gcc 4.6) passes arguments in R15 to R12: take msp430-elf-gcc or clang\"
+#endif
+#ifdef __MSP430X_LARGE__
+#error \"-mlarge calls with return addresses of 20 bits: take -msmall\"
+#endif
+
+";
+
+/// Does C call subroutines in assembler that are written for one of several ways to pass arguments?
+pub(crate) fn abi_matters(choice: &Choice<'_>) -> bool {
+    choice.job.target.isa == "msp430" && choice.job.compiler.is_none()
+}
+
 /// The header's file name.
 pub(crate) fn file_name(choice: &Choice<'_>) -> String {
     format!("{}.h", choice.job.parameters.identifier)
@@ -33,6 +50,9 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> St
         text,
         " */\n#ifndef {name}_H\n#define {name}_H\n\n#include <stdint.h>\n\n"
     );
+    if abi_matters(choice) {
+        text += EABI_ONLY;
+    }
     for (size, bytes) in sizes(choice) {
         let _ = writeln!(text, "#define {name}_{size} {bytes}");
     }

@@ -35,9 +35,10 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial, how: 
     if !places(choice, key).is_empty() && syntax == Syntax::Gnu {
         let _ = write!(
             text,
-            "\n`{}` places the sections that need an address: give it to GNU ld with \
-             `-T {0}`, ahead of the device's own script.\n",
-            placement::FILE
+            "\n`{}` places the sections that need an address. GNU ld takes it ahead of the device's own \
+             script: `-Wl,-T,{0}` through a compiler (plain `-T` would put the device's script out of \
+             force), `-T {0}` to ld itself.\n",
+            placement::file_name(choice)
         );
     }
     text + "\n## Self-test\n\n`self_test.c` checks the official vectors; `main.c` runs it and leaves 0 in \

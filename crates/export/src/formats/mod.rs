@@ -3,6 +3,7 @@
 mod arduino;
 mod cmake;
 mod platformio;
+mod tool_chain;
 mod zephyr;
 
 use crate::package::Parts;
@@ -37,6 +38,17 @@ impl Format {
             return Err(ExportError::Impossible {
                 reason: "no other format than a folder takes the syntax of CC-RL".to_owned(),
                 remedy: "add the folder's files to a project of CS+ or e2 studio: --as folder"
+                    .to_owned(),
+            });
+        }
+        if matches!(self, Self::Arduino | Self::Zephyr) && placement::is_needed(choice) {
+            return Err(ExportError::Impossible {
+                reason: format!(
+                    "{} has sections that must lie at an address, and {} gives a library no say in that",
+                    choice.job.implementation.name,
+                    if self == Self::Arduino { "Arduino" } else { "Zephyr's linker script" }
+                ),
+                remedy: "choose a variant without fixed or placed parts, or --as cmake, folder or platformio"
                     .to_owned(),
             });
         }
@@ -111,7 +123,7 @@ fn sources(parts: &Parts<'_>) -> BTreeMap<String, String> {
         .map(|(name, text)| (format!("src/{name}"), text.clone()))
         .collect();
     if let Some(script) = &parts.placement {
-        files.insert(placement::FILE.to_owned(), script.clone());
+        files.insert(placement::file_name(&parts.choice), script.clone());
     }
     files
 }
