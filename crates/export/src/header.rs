@@ -87,14 +87,14 @@ fn sizes(choice: &Choice<'_>) -> Vec<(String, usize)> {
         job.implementation.round_key_bytes(parameters),
     );
     add("AREA_BYTES", area_bytes(job));
-    for (content, start) in places(choice) {
+    for (content, start) in parts_of_area(choice) {
         sizes.push((format!("{}_OFFSET", part_name(content)), start));
     }
     sizes
 }
 
 /// Where the parts of the area start: of several parts of work only the first.
-fn places(choice: &Choice<'_>) -> Vec<(AreaContent, usize)> {
+pub(crate) fn parts_of_area(choice: &Choice<'_>) -> Vec<(AreaContent, usize)> {
     let mut places: Vec<(AreaContent, usize)> = Vec::new();
     for part in choice.job.implementation.area(choice.job.parameters) {
         if !places.iter().any(|(content, _)| *content == part.holds) {
@@ -104,7 +104,8 @@ fn places(choice: &Choice<'_>) -> Vec<(AreaContent, usize)> {
     places
 }
 
-fn what(choice: &Choice<'_>, operation: Operation) -> &'static str {
+/// What an operation does, without a full stop.
+pub(crate) fn what(choice: &Choice<'_>, operation: Operation) -> &'static str {
     let one_pointer = choice.job.implementation.takes_one_pointer();
     match operation {
         Operation::ExpandKey => "Makes the round keys from the key",
@@ -203,7 +204,7 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
             ""
         };
         lines.push(format!(
-            "Place: section {section} must lie at {address:#x}{cleared}."
+            "Place: section {section} must lie at {address:#x}, which the sources count on{cleared}."
         ));
     }
     if contract.overwrites_key {

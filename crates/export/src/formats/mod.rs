@@ -75,9 +75,9 @@ impl Format {
         }
     }
 
-    /// How the reader builds it.
+    /// How the reader builds it, and who tells the linker where sections lie.
     pub(crate) fn how_to_build(self, parts: &Parts<'_>) -> String {
-        match self {
+        let how = match self {
             Self::Folder if parts.syntax == Syntax::CcRl => {
                 "Add `src/*.asm` to the project and `include` to its include paths; docs/src/cc-rl.md of \
                  cipherfit says what was translated and what to mind."
@@ -91,7 +91,25 @@ impl Format {
             Self::Platformio => platformio::how(parts),
             Self::Arduino => arduino::how(),
             Self::Zephyr => zephyr::how(parts),
+        };
+        if parts.placement.is_none() {
+            return how;
         }
+        let script = placement::file_name(&parts.choice);
+        let handed_on = match self {
+            Self::Cmake => format!(
+                "CMake hands it to the linker with the library. A script that your project gives with `-T` comes \
+                 behind it: `target_link_libraries(firmware PRIVATE {} \"-T${{CMAKE_CURRENT_SOURCE_DIR}}/device.ld\")`; \
+                 ahead of it, GNU ld stops with `.text not found for insert`.",
+                parts.choice.job.parameters.identifier
+            ),
+            Self::Platformio => "PlatformIO hands it to the linker with the library.".to_owned(),
+            _ => format!(
+                "GNU ld takes it ahead of the device's own script: `-Wl,-T,{script}` through a compiler (plain \
+                 `-T` would put the device's script out of force), `-T {script}` to ld itself."
+            ),
+        };
+        format!("{how}\n\n`{script}` places the sections that need an address. {handed_on}")
     }
 }
 

@@ -15,11 +15,11 @@ pub(super) fn text(parts: &Parts<'_>) -> String {
     let isa = target.isa.as_str();
     let mut text = format!(
         "# SPDX-License-Identifier: MIT OR Apache-2.0\n# For firmware that has no tool-chain file of its own:\n\
-         #   cmake -B build -D CMAKE_TOOLCHAIN_FILE=<this file>\n# {}: it is that of {}; change what names the \
-         device for another.\nset(CMAKE_SYSTEM_NAME Generic)\nset(CMAKE_SYSTEM_PROCESSOR {isa})\n# CMake's trial \
+         #   cmake -B build -D CMAKE_TOOLCHAIN_FILE=<this file>\n# For {}: change the options for another device.\n\
+         set(CMAKE_SYSTEM_NAME Generic)\nset(CMAKE_SYSTEM_PROCESSOR {isa})\n# CMake's trial \
          programs need no start-up code and no linker script.\n\
          set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)\n\n",
-        target.title, target.name
+        target.title
     );
     match isa {
         "avr" => text += &avr(&target.name),

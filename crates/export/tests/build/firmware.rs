@@ -59,31 +59,33 @@ fn assemble(
     Ok(object)
 }
 
+/// Compiles C without a warning.
+pub(crate) fn compile(folder: &Path, core: &str, source: &Path) -> Result<String, String> {
+    let object = format!("{}.o", text(source));
+    let include = format!("-I{}", folder.join("include").display());
+    let mut command = match core {
+        "avre-plus" => tool("avr-gcc", PACKAGES),
+        _ => tool("clang-19", PACKAGES),
+    };
+    match core {
+        "avre-plus" => command.arg("-mmcu=atmega128"),
+        _ => command.arg("--target=msp430"),
+    };
+    command.args([
+        "-std=c11",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-Os",
+        "-ffreestanding",
+        &include,
+    ]);
+    run(folder, command.args(["-c", "-o", &object, text(source)]))?;
+    Ok(object)
+}
+
 /// Translates every source for its machine.
 pub(crate) fn translate(folder: &Path, core: &str) -> Result<Vec<String>, String> {
-    let compile = |source: &Path| {
-        let object = format!("{}.o", text(source));
-        let include = format!("-I{}", folder.join("include").display());
-        let mut command = match core {
-            "avre-plus" => tool("avr-gcc", PACKAGES),
-            _ => tool("clang-19", PACKAGES),
-        };
-        match core {
-            "avre-plus" => command.arg("-mmcu=atmega128"),
-            _ => command.arg("--target=msp430"),
-        };
-        command.args([
-            "-std=c11",
-            "-Wall",
-            "-Wextra",
-            "-Werror",
-            "-Os",
-            "-ffreestanding",
-            &include,
-        ]);
-        run(folder, command.args(["-c", "-o", &object, text(source)]))?;
-        Ok(object)
-    };
     let mut files = sources(folder);
     if !core.starts_with("rl78") {
         files.push(folder.join("test/self_test.c"));
@@ -93,7 +95,7 @@ pub(crate) fn translate(folder: &Path, core: &str) -> Result<Vec<String>, String
         .iter()
         .map(
             |source| match (source.extension().and_then(|end| end.to_str()), core) {
-                (Some("c"), _) => compile(source),
+                (Some("c"), _) => compile(folder, core, source),
                 (_, "avre-plus") => {
                     assemble(folder, "avr-as", &["-mmcu=atmega128"], "-D__AVR__", source)
                 }

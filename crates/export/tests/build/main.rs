@@ -155,6 +155,45 @@ fn self_tests_pass_on_msp430_in_mspdebug() {
     outcomes(&MSP430, "msp430f1611");
 }
 
+/// The C of an export's README, as a file that calls what it shows.
+fn shown_in_readme(folder: &Path) -> String {
+    let readme = std::fs::read_to_string(folder.join("README.md")).expect("README.md");
+    let (_, rest) = readme.split_once("```c\n").expect("a block of C");
+    let (block, _) = rest.split_once("```").expect("its end");
+    let (calls, declared): (Vec<&str>, Vec<&str>) =
+        block.lines().partition(|line| line.contains("); /* "));
+    assert!(!calls.is_empty(), "{block}");
+    format!(
+        "{}\nvoid use(const uint8_t *message, uint16_t length);\nvoid use(const uint8_t *message, uint16_t length)\n\
+         {{\n(void)message;\n(void)length;\n{}\n}}\n",
+        declared.join("\n"),
+        calls.join("\n")
+    )
+}
+
+#[test]
+fn the_calls_in_an_exports_readme_compile() {
+    let library = Library::load();
+    let jobs = library.jobs(|job| {
+        let name = job.implementation.name.as_str();
+        AVR.contains(&name) || MSP430.contains(&name) || rl78::SUBJECTS.contains(&name)
+    });
+    assert_eq!(jobs.len(), AVR.len() + MSP430.len() + rl78::SUBJECTS.len());
+    let failed = failures(&jobs, |job, folder| {
+        library.export(job, Format::Folder, folder)?;
+        std::fs::write(folder.join("test/self_test.c"), shown_in_readme(folder)).expect("a file");
+        // C for RL78 is what the other machines' compilers take: there is none for it here.
+        let core = job.target.core.get_ref();
+        let core = if core.starts_with("rl78") {
+            "msp430"
+        } else {
+            core
+        };
+        firmware::compile(folder, core, &folder.join("test/self_test.c")).map(drop)
+    });
+    none(&failed, jobs.len());
+}
+
 #[test]
 fn one_wrong_byte_in_a_vector_is_told() {
     let library = Library::load();

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Implementations with every kind of contract.
-const SUBJECTS: [&str; 7] = [
+pub(crate) const SUBJECTS: [&str; 7] = [
     "aes/rl78/column-loop",
     "aes/rl78/column-loops-with-decrypt",
     "aes/rl78/smallest",
