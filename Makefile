@@ -11,7 +11,7 @@ all: ## set up, build, measure the library, compare with published figures (defa
 
 test: hw-tools ## set up and run every test; of the circuits the quick part
 	@scripts/packages build export
-	@scripts/setup "tests" "cargo test --workspace --locked --no-run" PlatformIO scripts/platformio \
+	@scripts/setup "tests" "cargo test --workspace --locked --no-run" PlatformIO scripts/export-tools \
 		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf"
 	@cargo test --workspace --locked
 

@@ -1,6 +1,39 @@
 //! A program that shows the calls: it runs the self-test and keeps the outcome.
 
+use crate::header::{file_name, parts_of_area, what};
+use crate::interface::{functions, part_name, prefix};
 use crate::{Choice, self_test};
+use std::fmt::Write;
+
+/// The buffers and calls that firmware has, in C.
+pub(crate) fn usage(choice: &Choice<'_>) -> String {
+    let mut text = format!(
+        "#include <{}>\n\n{}",
+        file_name(choice),
+        self_test::buffers(choice)
+    );
+    if choice.job.implementation.takes_one_pointer() {
+        let name = prefix(&choice.job);
+        for (content, _) in parts_of_area(choice) {
+            let _ = writeln!(text, "/* area + {name}_{}_OFFSET */", part_name(content));
+        }
+        text.push('\n');
+    }
+    for function in functions(&choice.job) {
+        let names = function.parameters.split(", ");
+        let names: Vec<&str> = names
+            .filter_map(|one| one.rsplit([' ', '*']).next())
+            .collect();
+        let _ = writeln!(
+            text,
+            "{}({}); /* {} */",
+            function.name,
+            names.join(", "),
+            what(choice, function.operation)
+        );
+    }
+    text
+}
 
 /// `main`: 0 is left in `cipherfit_outcome` and given back if all vectors pass.
 pub(crate) fn main_text(choice: &Choice<'_>) -> String {
@@ -22,7 +55,7 @@ pub(crate) fn sketch(choice: &Choice<'_>) -> String {
          Serial.begin(9600);\n    int outcome = {test}();\n    if (outcome == 0)\n        \
          Serial.println(\"{title}: all vectors pass\");\n    else\n        Serial.println(\"{title}: a vector \
          fails\");\n}}\n\nvoid loop()\n{{\n}}\n",
-        crate::header::file_name(choice),
+        file_name(choice),
         title = choice.job.parameters.title,
     )
 }

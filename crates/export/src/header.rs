@@ -10,6 +10,23 @@ use std::fmt::Write;
 /// Widest line of a comment.
 const WIDTH: usize = 96;
 
+/// Stops compilers of MSP430 that would call the subroutines in another way than they are written for.
+const EABI_ONLY: &str = "\
+/* Arguments come in R12 to R15, first to last, and a return address has 16 bits. */
+#ifdef __MSPGCC__
+#error \"mspgcc (msp430-gcc 4.6) passes arguments in R15 to R12: take msp430-elf-gcc or clang\"
+#endif
+#ifdef __MSP430X_LARGE__
+#error \"-mlarge calls with return addresses of 20 bits: take -msmall\"
+#endif
+
+";
+
+/// Does C call subroutines in assembler that are written for one of several ways to pass arguments?
+pub(crate) fn abi_matters(choice: &Choice<'_>) -> bool {
+    choice.job.target.isa == "msp430" && choice.job.compiler.is_none()
+}
+
 /// The header's file name.
 pub(crate) fn file_name(choice: &Choice<'_>) -> String {
     format!("{}.h", choice.job.parameters.identifier)
@@ -33,6 +50,9 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> St
         text,
         " */\n#ifndef {name}_H\n#define {name}_H\n\n#include <stdint.h>\n\n"
     );
+    if abi_matters(choice) {
+        text += EABI_ONLY;
+    }
     for (size, bytes) in sizes(choice) {
         let _ = writeln!(text, "#define {name}_{size} {bytes}");
     }
@@ -67,14 +87,14 @@ fn sizes(choice: &Choice<'_>) -> Vec<(String, usize)> {
         job.implementation.round_key_bytes(parameters),
     );
     add("AREA_BYTES", area_bytes(job));
-    for (content, start) in places(choice) {
+    for (content, start) in parts_of_area(choice) {
         sizes.push((format!("{}_OFFSET", part_name(content)), start));
     }
     sizes
 }
 
 /// Where the parts of the area start: of several parts of work only the first.
-fn places(choice: &Choice<'_>) -> Vec<(AreaContent, usize)> {
+pub(crate) fn parts_of_area(choice: &Choice<'_>) -> Vec<(AreaContent, usize)> {
     let mut places: Vec<(AreaContent, usize)> = Vec::new();
     for part in choice.job.implementation.area(choice.job.parameters) {
         if !places.iter().any(|(content, _)| *content == part.holds) {
@@ -84,7 +104,8 @@ fn places(choice: &Choice<'_>) -> Vec<(AreaContent, usize)> {
     places
 }
 
-fn what(choice: &Choice<'_>, operation: Operation) -> &'static str {
+/// What an operation does, without a full stop.
+pub(crate) fn what(choice: &Choice<'_>, operation: Operation) -> &'static str {
     let one_pointer = choice.job.implementation.takes_one_pointer();
     match operation {
         Operation::ExpandKey => "Makes the round keys from the key",
@@ -183,7 +204,7 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
             ""
         };
         lines.push(format!(
-            "Place: section {section} must lie at {address:#x}{cleared}."
+            "Place: section {section} must lie at {address:#x}, which the sources count on{cleared}."
         ));
     }
     if contract.overwrites_key {

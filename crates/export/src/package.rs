@@ -84,47 +84,21 @@ impl Parts<'_> {
 }
 
 impl Package {
-    /// Writes the files into a folder that is not there yet, in one step. With `force` the folder of an
-    /// earlier export is replaced.
+    /// Writes the files into a folder that is not there yet, in one step; folders above it are made. With
+    /// `force` the folder of an earlier export is replaced.
     ///
     /// # Errors
-    /// The folder is there, or is not one of an export, or cannot be written.
+    /// The folder is there, or is not one of an export, or cannot be written: then all is as it was before.
     pub fn write(&self, folder: &Path, force: bool) -> Result<(), ExportError> {
-        if folder.exists() {
-            let is_empty =
-                std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
-            let mark = std::fs::read_to_string(folder.join("README.md")).unwrap_or_default();
-            match (force, is_empty, mark.starts_with(readme::MARK)) {
-                (_, true, _) | (true, _, true) => {}
-                (false, _, _) => {
-                    return Err(ExportError::Exists {
-                        path: folder.to_owned(),
-                    });
-                }
-                (true, _, false) => {
-                    return Err(ExportError::Foreign {
-                        path: folder.to_owned(),
-                    });
-                }
-            }
-        }
-        let failed = |action, path: &Path| {
-            let path = path.to_owned();
-            move |source| ExportError::Io {
-                action,
-                path,
-                source,
-            }
-        };
-        let parent = match folder.parent() {
-            Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
-            Some(parent) => parent,
-            None => folder,
-        };
+        may_be_written(folder, force)?;
+        let above = folder.parent().unwrap_or(folder);
+        // On the same disk, or else nothing could be moved into place.
+        let near = above.ancestors().find(|folder| folder.is_dir());
+        let near = near.unwrap_or(Path::new("."));
         let made = tempfile::Builder::new()
             .prefix(".export-")
-            .tempdir_in(parent)
-            .map_err(failed("cannot make a folder in", parent))?;
+            .tempdir_in(near)
+            .map_err(failed("cannot make a folder in", near))?;
         let fresh = made.path().join("new");
         for (name, text) in &self.files {
             let path = fresh.join(name);
@@ -132,11 +106,40 @@ impl Package {
             std::fs::create_dir_all(inside).map_err(failed("cannot make", inside))?;
             std::fs::write(&path, text).map_err(failed("cannot write", &path))?;
         }
-        if folder.exists() {
-            // What was there goes away with the temporary folder.
-            let old = made.path().join("old");
-            std::fs::rename(folder, old).map_err(failed("cannot replace", folder))?;
+        std::fs::create_dir_all(above).map_err(failed("cannot make", above))?;
+        if !folder.exists() {
+            return std::fs::rename(&fresh, folder).map_err(failed("cannot write", folder));
         }
-        std::fs::rename(&fresh, folder).map_err(failed("cannot write", folder))
+        // What was there goes away with the temporary folder, or comes back.
+        let old = made.path().join("old");
+        std::fs::rename(folder, &old).map_err(failed("cannot replace", folder))?;
+        std::fs::rename(&fresh, folder).map_err(|source| {
+            let _ = std::fs::rename(&old, folder);
+            failed("cannot write", folder)(source)
+        })
+    }
+}
+
+/// Is the place free, or taken by what may be replaced?
+fn may_be_written(folder: &Path, force: bool) -> Result<(), ExportError> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    let is_empty = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+    let readme = std::fs::read_to_string(folder.join("README.md")).unwrap_or_default();
+    let path = folder.to_owned();
+    match (force, is_empty, readme.starts_with(readme::MARK)) {
+        (_, true, _) | (true, _, true) => Ok(()),
+        (false, _, _) => Err(ExportError::Exists { path }),
+        (true, _, false) => Err(ExportError::Foreign { path }),
+    }
+}
+
+fn failed(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> ExportError {
+    let path = path.to_owned();
+    move |source| ExportError::Io {
+        action,
+        path,
+        source,
     }
 }

@@ -6,8 +6,10 @@ use cipherfit_lab::build::flash_round_keys_symbol;
 use cipherfit_lab::catalog::MemoryType;
 use std::fmt::Write;
 
-/// Name of the fragment.
-pub(crate) const FILE: &str = "placement.ld";
+/// Name of the fragment: that of the primitive is in it, as linkers look it up by name among all libraries.
+pub(crate) fn file_name(choice: &Choice<'_>) -> String {
+    format!("{}_placement.ld", choice.job.parameters.identifier)
+}
 
 /// The fragment, where there is anything to be placed. GNU ld takes it with `-T` ahead of its own script.
 pub(crate) fn script(choice: &Choice<'_>, key: &KeyMaterial) -> Option<String> {
@@ -28,6 +30,14 @@ pub(crate) fn script(choice: &Choice<'_>, key: &KeyMaterial) -> Option<String> {
     }
     text += "}\nINSERT AFTER .text;\n";
     Some(text)
+}
+
+/// Must the linker be told where something lies?
+pub(crate) fn is_needed(choice: &Choice<'_>) -> bool {
+    let implementation = choice.job.implementation;
+    let contract = &implementation.manifest.contract;
+    !contract.section_addresses.is_empty()
+        || (contract.round_keys_end.is_some() && implementation.has_round_keys_in_flash())
 }
 
 /// Section and address.

@@ -2,8 +2,7 @@
 
 use crate::header::{facts, file_name};
 use crate::key_material::KeyMaterial;
-use crate::placement::{self, places};
-use crate::{Choice, Syntax};
+use crate::{Choice, Syntax, example};
 use std::fmt::Write;
 
 /// The first words of every README.md that an export makes; `--force` looks for them.
@@ -25,19 +24,15 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial, how: 
     {
         let _ = writeln!(text, "- {line}");
     }
-    let _ = write!(text, "\n## Building\n\n{how}\n");
+    let _ = write!(
+        text,
+        "\n## Use\n\n```c\n{}```\n\n## Building\n\n{how}\n",
+        example::usage(choice)
+    );
     if let Some(flags) = compiler_flags(choice) {
         let _ = write!(
             text,
             "\nThe figures hold for `{flags}`, with which the sources were compiled.\n"
-        );
-    }
-    if !places(choice, key).is_empty() && syntax == Syntax::Gnu {
-        let _ = write!(
-            text,
-            "\n`{}` places the sections that need an address: give it to GNU ld with \
-             `-T {0}`, ahead of the device's own script.\n",
-            placement::FILE
         );
     }
     text + "\n## Self-test\n\n`self_test.c` checks the official vectors; `main.c` runs it and leaves 0 in \

@@ -207,7 +207,7 @@ fn table(choice: &Choice<'_>, answers: &[Answer]) -> String {
 }
 
 /// The memory that the calls work on.
-fn buffers(choice: &Choice<'_>) -> String {
+pub(crate) fn buffers(choice: &Choice<'_>) -> String {
     let job = &choice.job;
     let contract = &job.implementation.manifest.contract;
     let name = prefix(job);

@@ -1,5 +1,6 @@
 //! A CMake project with one library.
 
+use super::tool_chain;
 use crate::package::Parts;
 use crate::placement;
 use std::collections::BTreeMap;
@@ -7,6 +8,7 @@ use std::collections::BTreeMap;
 pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
     let mut files = super::plain(parts);
     files.insert("CMakeLists.txt".to_owned(), lists(parts));
+    files.insert(tool_chain::FILE.to_owned(), tool_chain::text(parts));
     files
 }
 
@@ -33,37 +35,56 @@ fn lists(parts: &Parts<'_>) -> String {
             level.join(";")
         )
     };
+    // RL78's firmware in assembler is linked by ld itself, which knows no -Wl.
+    let handed_on = match parts.choice.job.target.isa.as_str() {
+        "rl78" => "-T",
+        _ => "LINKER:-T,",
+    };
     let places = match parts.placement {
         Some(_) => format!(
-            "target_link_options({name} INTERFACE \"-T${{CMAKE_CURRENT_SOURCE_DIR}}/{}\")\n",
-            placement::FILE
+            "# Ahead of the device's own script, which stays in force.\ntarget_link_options({name} INTERFACE \
+             \"{handed_on}${{CMAKE_CURRENT_SOURCE_DIR}}/{}\")\n",
+            placement::file_name(&parts.choice)
         ),
         None => String::new(),
     };
     format!(
-        "# SPDX-License-Identifier: MIT OR Apache-2.0\ncmake_minimum_required(VERSION 3.16)\nproject({name} \
-         LANGUAGES C ASM)\n\nadd_library({name} STATIC\n{})\ntarget_include_directories({name} PUBLIC \
+        "# SPDX-License-Identifier: MIT OR Apache-2.0\ncmake_minimum_required(VERSION 3.18)\nproject({name} \
+         LANGUAGES {languages})\n\nadd_library({name} STATIC\n{sources})\ntarget_include_directories({name} PUBLIC \
          include)\n{options}{places}\noption({name}_SELF_TEST \"Build the self-test with the official vectors\" \
-         OFF)\nif({name}_SELF_TEST)\n  add_executable({name}_self_test test/main.c test/self_test.c)\n  \
-         target_link_libraries({name}_self_test PRIVATE {name})\nendif()\n",
-        sources.concat()
+         OFF)\nif({name}_SELF_TEST)\n  enable_language(C)\n  add_executable({name}_self_test test/main.c \
+         test/self_test.c)\n  target_link_libraries({name}_self_test PRIVATE {name})\nendif()\n",
+        languages = languages(parts),
+        sources = sources.concat(),
     )
+}
+
+/// Firmware in assembler needs no C compiler for a library in assembler.
+fn languages(parts: &Parts<'_>) -> String {
+    let of = |end: &str| parts.translated.iter().any(|name| name.ends_with(end));
+    let languages = [("C", of(".c")), ("ASM", of(".S"))];
+    let languages = languages.iter().filter(|(_, is_used)| *is_used);
+    languages
+        .map(|(language, _)| *language)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 pub(super) fn how(parts: &Parts<'_>) -> String {
     let name = &parts.choice.job.parameters.identifier;
-    let (compiler, flags) = match parts.choice.job.target.isa.as_str() {
-        "avr" => ("avr-gcc", format!("-mmcu={}", parts.choice.job.target.name)),
-        "msp430" => (
-            "msp430-elf-gcc",
-            format!("-mmcu={}", parts.choice.job.target.name),
-        ),
-        _ => ("rl78-elf-gcc", "-mcpu=g14".to_owned()),
+    let alone = match parts.choice.job.target.isa.as_str() {
+        "avr" => "Alone, with the self-test:",
+        _ => {
+            "Alone, with the self-test, where the compiler brings start-up code and a linker script for the \
+             device, as TI's and Renesas' do:"
+        }
     };
     format!(
-        "In a project of yours: `add_subdirectory({name})`, then `target_link_libraries(firmware PRIVATE \
-         {name})`. Alone, with the self-test:\n\n```sh\ncmake -B build -D CMAKE_SYSTEM_NAME=Generic -D \
-         CMAKE_C_COMPILER={compiler} -D CMAKE_ASM_COMPILER={compiler} \\\n      -D CMAKE_C_FLAGS={flags} -D \
-         CMAKE_ASM_FLAGS={flags} -D {name}_SELF_TEST=ON\ncmake --build build\n```"
+        "In the CMakeLists.txt of your firmware:\n\n```cmake\nadd_subdirectory(<this folder>)\n\
+         target_link_libraries(firmware PRIVATE {name})\n```\n\n`{file}` names compiler, assembler and flags \
+         if your project does not yet do so:\n\n```sh\ncmake -B build -D CMAKE_TOOLCHAIN_FILE=<this folder>/{file}\n\
+         cmake --build build\n```\n\n{alone}\n\n```sh\ncmake -B build -D CMAKE_TOOLCHAIN_FILE={file} -D \
+         {name}_SELF_TEST=ON\ncmake --build build\n```",
+        file = tool_chain::FILE
     )
 }

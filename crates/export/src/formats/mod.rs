@@ -3,6 +3,7 @@
 mod arduino;
 mod cmake;
 mod platformio;
+mod tool_chain;
 mod zephyr;
 
 use crate::package::Parts;
@@ -40,6 +41,17 @@ impl Format {
                     .to_owned(),
             });
         }
+        if matches!(self, Self::Arduino | Self::Zephyr) && placement::is_needed(choice) {
+            return Err(ExportError::Impossible {
+                reason: format!(
+                    "{} has sections that must lie at an address, and {} gives a library no say in that",
+                    choice.job.implementation.name,
+                    if self == Self::Arduino { "Arduino" } else { "Zephyr's linker script" }
+                ),
+                remedy: "choose a variant without fixed or placed parts, or --as cmake, folder or platformio"
+                    .to_owned(),
+            });
+        }
         match (self, isa) {
             (Self::Arduino, "avr") | (Self::Platformio, "avr" | "msp430") => Ok(()),
             (Self::Arduino, _) => Err(impossible(format!(
@@ -63,9 +75,9 @@ impl Format {
         }
     }
 
-    /// How the reader builds it.
+    /// How the reader builds it, and who tells the linker where sections lie.
     pub(crate) fn how_to_build(self, parts: &Parts<'_>) -> String {
-        match self {
+        let how = match self {
             Self::Folder if parts.syntax == Syntax::CcRl => {
                 "Add `src/*.asm` to the project and `include` to its include paths; docs/src/cc-rl.md of \
                  cipherfit says what was translated and what to mind."
@@ -79,7 +91,25 @@ impl Format {
             Self::Platformio => platformio::how(parts),
             Self::Arduino => arduino::how(),
             Self::Zephyr => zephyr::how(parts),
+        };
+        if parts.placement.is_none() {
+            return how;
         }
+        let script = placement::file_name(&parts.choice);
+        let handed_on = match self {
+            Self::Cmake => format!(
+                "CMake hands it to the linker with the library. A script that your project gives with `-T` comes \
+                 behind it: `target_link_libraries(firmware PRIVATE {} \"-T${{CMAKE_CURRENT_SOURCE_DIR}}/device.ld\")`; \
+                 ahead of it, GNU ld stops with `.text not found for insert`.",
+                parts.choice.job.parameters.identifier
+            ),
+            Self::Platformio => "PlatformIO hands it to the linker with the library.".to_owned(),
+            _ => format!(
+                "GNU ld takes it ahead of the device's own script: `-Wl,-T,{script}` through a compiler (plain \
+                 `-T` would put the device's script out of force), `-T {script}` to ld itself."
+            ),
+        };
+        format!("{how}\n\n`{script}` places the sections that need an address. {handed_on}")
     }
 }
 
@@ -111,7 +141,7 @@ fn sources(parts: &Parts<'_>) -> BTreeMap<String, String> {
         .map(|(name, text)| (format!("src/{name}"), text.clone()))
         .collect();
     if let Some(script) = &parts.placement {
-        files.insert(placement::FILE.to_owned(), script.clone());
+        files.insert(placement::file_name(&parts.choice), script.clone());
     }
     files
 }

@@ -1,7 +1,8 @@
 //! A PlatformIO library.
 
+use crate::header::abi_matters;
 use crate::package::Parts;
-use crate::self_test;
+use crate::{placement, self_test};
 use std::collections::BTreeMap;
 
 pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
@@ -29,7 +30,12 @@ fn description(parts: &Parts<'_>) -> String {
     } else {
         "timsp430"
     };
-    let flags: Vec<&String> = job.optimisation_flags().iter().collect();
+    let mut flags = job.optimisation_flags().to_vec();
+    if parts.placement.is_some() {
+        // PlatformIO hands both on to the linker of the firmware, the first as an absolute path.
+        flags.push("-L.".to_owned());
+        flags.push(format!("-Wl,-T,{}", placement::file_name(&parts.choice)));
+    }
     let description = serde_json::json!({
         "name": format!("cipherfit-{}", job.parameters.name),
         "version": env!("CARGO_PKG_VERSION"),
@@ -52,12 +58,17 @@ fn description(parts: &Parts<'_>) -> String {
 }
 
 pub(super) fn how(parts: &Parts<'_>) -> String {
-    let placed = match parts.placement {
-        Some(_) => " Add `board_build.ldscript` or `build_flags = -Wl,-T…` for the places below.",
-        None => "",
+    let old_compiler = if abi_matters(&parts.choice) {
+        "\n\nPlatformIO's own package for MSP430 (toolchain-timsp430 1.40603) is GCC 4.6 of mspgcc, which passes \
+         arguments in other registers than TI's EABI: the header refuses it. Put a package with TI's \
+         msp430-elf-gcc in its place (`platform_packages` in platformio.ini)."
+    } else {
+        ""
     };
     format!(
-        "Put the folder into the project's `lib/`, or pack it: `pio pkg pack`. `pio run` builds it with the \
-         project.{placed}"
+        "Put the folder into the project's `lib/`, or name it in `platformio.ini`:\n\n```ini\nlib_deps = \
+         symlink://<this folder>\n```\n\n`#include <{}>` then makes `pio run` build it with the project; \
+         `pio pkg pack` packs it for a registry.{old_compiler}",
+        parts.header.0
     )
 }

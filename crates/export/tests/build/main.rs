@@ -1,12 +1,17 @@
 //! Exported folders are built with the machines' own tools, and their self-tests run in simulators that
 //! are not ours.
 
-mod build_systems;
+mod arduino;
+mod cmake;
 mod firmware;
+mod platformio;
 mod rl78;
+mod simulators;
 mod tool;
+mod user;
+mod zephyr;
 
-use cipherfit_export::{Format, Request, Syntax, choose, package};
+use cipherfit_export::{Format, Package, Request, Syntax, choose, package};
 use cipherfit_lab::catalog::{Catalog, Job};
 use cipherfit_lab::store::Store;
 use rayon::prelude::*;
@@ -150,6 +155,45 @@ fn self_tests_pass_on_msp430_in_mspdebug() {
     outcomes(&MSP430, "msp430f1611");
 }
 
+/// The C of an export's README, as a file that calls what it shows.
+fn shown_in_readme(folder: &Path) -> String {
+    let readme = std::fs::read_to_string(folder.join("README.md")).expect("README.md");
+    let (_, rest) = readme.split_once("```c\n").expect("a block of C");
+    let (block, _) = rest.split_once("```").expect("its end");
+    let (calls, declared): (Vec<&str>, Vec<&str>) =
+        block.lines().partition(|line| line.contains("); /* "));
+    assert!(!calls.is_empty(), "{block}");
+    format!(
+        "{}\nvoid use(const uint8_t *message, uint16_t length);\nvoid use(const uint8_t *message, uint16_t length)\n\
+         {{\n(void)message;\n(void)length;\n{}\n}}\n",
+        declared.join("\n"),
+        calls.join("\n")
+    )
+}
+
+#[test]
+fn the_calls_in_an_exports_readme_compile() {
+    let library = Library::load();
+    let jobs = library.jobs(|job| {
+        let name = job.implementation.name.as_str();
+        AVR.contains(&name) || MSP430.contains(&name) || rl78::SUBJECTS.contains(&name)
+    });
+    assert_eq!(jobs.len(), AVR.len() + MSP430.len() + rl78::SUBJECTS.len());
+    let failed = failures(&jobs, |job, folder| {
+        library.export(job, Format::Folder, folder)?;
+        std::fs::write(folder.join("test/self_test.c"), shown_in_readme(folder)).expect("a file");
+        // C for RL78 is what the other machines' compilers take: there is none for it here.
+        let core = job.target.core.get_ref();
+        let core = if core.starts_with("rl78") {
+            "msp430"
+        } else {
+            core
+        };
+        firmware::compile(folder, core, &folder.join("test/self_test.c")).map(drop)
+    });
+    none(&failed, jobs.len());
+}
+
 #[test]
 fn one_wrong_byte_in_a_vector_is_told() {
     let library = Library::load();
@@ -205,6 +249,120 @@ fn a_folder_is_replaced_whole_or_not_at_all() {
     );
     let entries = std::fs::read_dir(outside.path()).expect("the folder");
     assert_eq!(entries.count(), 2, "something is left over");
+}
+
+#[test]
+fn an_export_that_breaks_off_leaves_all_as_it_was() {
+    let outside = tempfile::tempdir().expect("a temporary folder");
+    let whole = Package {
+        files: [
+            ("README.md", "<!-- made by cipherfit export -->"),
+            ("src/a.S", ""),
+        ]
+        .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        .into(),
+    };
+    // `src` cannot be a file and a folder.
+    let mut broken = whole.clone();
+    broken.files.insert("src".to_owned(), String::new());
+    let left = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).expect("a folder");
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        let mut names: Vec<_> = names
+            .map(|name| name.into_string().expect("UTF-8"))
+            .collect();
+        names.sort();
+        names
+    };
+    let deep = outside.path().join("not/yet/there");
+    broken.write(&deep, false).expect_err("it cannot be whole");
+    assert_eq!(left(outside.path()), [""; 0]);
+    whole.write(&deep, false).expect("folders above are made");
+    assert_eq!(left(&deep), ["README.md", "src"]);
+    broken.write(&deep, true).expect_err("it cannot be whole");
+    assert_eq!(left(&deep), ["README.md", "src"]);
+    assert_eq!(left(outside.path()), ["not"]);
+    assert_eq!(left(deep.parent().expect("a folder")), ["there"]);
+    // A file is in the way.
+    let file = deep.join("README.md");
+    let refused = whole.write(&file, false).expect_err("a file is there");
+    assert!(
+        refused.to_string().contains("is there already"),
+        "{refused}"
+    );
+    let refused = whole
+        .write(&file.join("below"), false)
+        .expect_err("no folder");
+    assert!(refused.to_string().contains("README.md"), "{refused}");
+    assert_eq!(left(&deep), ["README.md", "src"]);
+}
+
+#[test]
+fn formats_that_cannot_carry_an_implementation_are_refused() {
+    let library = Library::load();
+    let refused = |name: &str, format| {
+        let job = library.jobs(|job| job.implementation.name == name)[0];
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = folder.path().join("export");
+        let reason = library.export(&job, format, &folder).expect_err(name);
+        assert!(!folder.exists());
+        reason
+    };
+    for (name, format, said) in [
+        ("aes/msp430/smallest", Format::Arduino, "not of msp430"),
+        (
+            "aes/rl78/smallest",
+            Format::Platformio,
+            "no platform for rl78",
+        ),
+        (
+            "simon/avr/low-sram-placed-round-keys",
+            Format::Arduino,
+            "at an address",
+        ),
+        (
+            "aes/msp430/fixed-tables-unrolled",
+            Format::Zephyr,
+            "at an address",
+        ),
+    ] {
+        let reason = refused(name, format);
+        assert!(reason.contains(said), "{reason}");
+    }
+}
+
+#[test]
+fn headers_refuse_compilers_that_call_in_another_way() {
+    let library = Library::load();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let export = |name: &str| {
+        let job = library.jobs(|job| job.implementation.name == name)[0];
+        let to = folder.path().join(name.replace('/', "-"));
+        library
+            .export(&job, Format::Folder, &to)
+            .expect("an export");
+        to
+    };
+    let compile = |to: &Path, definition: &str| {
+        let mut compile = tool::tool("clang-19", "scripts/packages build");
+        compile.args([
+            "--target=msp430",
+            "-fsyntax-only",
+            "-Iinclude",
+            definition,
+            "test/self_test.c",
+        ]);
+        tool::run(to, &mut compile)
+    };
+    let assembler = export("aes/msp430/smallest");
+    let portable = export("sha2/msp430/portable-c");
+    compile(&assembler, "-DNOTHING").expect("TI's EABI");
+    for other in ["-D__MSPGCC__=20120406", "-D__MSP430X_LARGE__"] {
+        let refused = compile(&assembler, other).expect_err(other);
+        assert!(refused.contains("error"), "{refused}");
+        // A compiler knows how it calls what it compiles.
+        compile(&portable, other).expect("C");
+    }
 }
 
 #[test]

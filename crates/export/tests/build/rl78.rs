@@ -1,6 +1,7 @@
 //! Exported subroutines of RL78 in GNU's simulator, called as rl78-elf-gcc's C calls them.
 
-use crate::firmware::translate;
+use crate::firmware::{SCRIPT_RL78, placement, translate};
+use crate::simulators::in_gnus_rl78;
 use crate::tool::{run, tool};
 use crate::{Library, failures, none};
 use cipherfit_export::Format;
@@ -10,7 +11,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Implementations with every kind of contract.
-const SUBJECTS: [&str; 7] = [
+pub(crate) const SUBJECTS: [&str; 7] = [
     "aes/rl78/column-loop",
     "aes/rl78/column-loops-with-decrypt",
     "aes/rl78/smallest",
@@ -26,11 +27,8 @@ const AREA: usize = 0xf200;
 /// Bytes of a work area that are cleared: at least its size.
 const CLEARED: usize = 64;
 
-const SCRIPT: &str = "ENTRY(start)\nSECTIONS\n{\n  .text 0x2000 : { *(.text .text.*) *(.rodata .rodata.*) }\n  \
-                      .bss 0xff400 (NOLOAD) : { *(.bss .bss.*) }\n}\n";
-
 /// A program that leaves the number of the first vector that fails in A, which is the exit code.
-fn program(catalog: &Catalog, job: &Job<'_>) -> String {
+pub(crate) fn program(catalog: &Catalog, job: &Job<'_>) -> String {
     let mut text = "        .section .text.start, \"ax\", @progbits\n        .global start\nstart:  movw    sp, #0xfa00\n".to_owned();
     let parts = job.implementation.area(job.parameters);
     let place = |content| {
@@ -101,24 +99,19 @@ fn program(catalog: &Catalog, job: &Job<'_>) -> String {
 fn outcome(catalog: &Catalog, job: &Job<'_>, folder: &Path) -> Result<(), String> {
     let objects = translate(folder, "rl78-s2")?;
     std::fs::write(folder.join("start.s"), program(catalog, job)).expect("the program");
-    std::fs::write(folder.join("device.ld"), SCRIPT).expect("the script");
+    std::fs::write(folder.join("device.ld"), SCRIPT_RL78).expect("the script");
     run(
         folder,
         tool("rl78-elf-as", "make tools").args(["-mg13", "-o", "start.o", "start.s"]),
     )?;
     let mut link = tool("rl78-elf-ld", "make tools");
-    if folder.join("placement.ld").is_file() {
-        link.args(["-T", "placement.ld"]);
-    }
+    link.args(placement(folder).map(|script| format!("-T{script}")));
     run(
         folder,
         link.args(["-T", "device.ld", "-o", "firmware.elf", "start.o"])
             .args(objects),
     )?;
-    let mut simulate = tool("rl78-elf-run", "scripts/build-gnu-simulator rl78-elf");
-    simulate.args(["-M", "g14", "firmware.elf"]);
-    // The exit code is what A holds.
-    run(folder, &mut simulate).map(drop)
+    in_gnus_rl78(folder, "firmware.elf")
 }
 
 #[test]

@@ -1,0 +1,10 @@
+# The user's own compiler: clang, and GNU's assembler and linker.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_C_COMPILER clang-19)
+set(CMAKE_ASM_COMPILER clang-19)
+set(CMAKE_C_COMPILER_TARGET msp430-elf)
+set(CMAKE_ASM_COMPILER_TARGET msp430-elf)
+set(CMAKE_C_FLAGS_INIT -ffreestanding)
+set(CMAKE_ASM_FLAGS_INIT "-no-integrated-as -Wa,-mcpu=430")
+set(CMAKE_EXE_LINKER_FLAGS_INIT -nostdlib)
