@@ -25,6 +25,9 @@ const VIEWS: [string, string][] = [
   ["memory?memory=ram", "ram-aes-128"],
   ["messages", "messages-encrypt"],
   ["messages?task=hash&device=r5f100le", "messages-hash"],
+  ["papers?tab=diehl2017", "diehl2017"],
+  ["hardware", "hardware"],
+  ["hardware?part=core&area=gates&cost=energy", "hardware"],
 ];
 
 describe("every view opens from disk", () => {
@@ -97,6 +100,18 @@ test("the figures of the map are those of cipherfit table", async () => {
   const table = answer("table", "present-80", "--rule", "felics", "--json") as Record<string, unknown>[];
   const line = (row: Record<string, unknown>, device: string) => [row.implementation, row[device], row.cycles, row.ROM ?? row.rom, row.RAM ?? row.ram].join(" ");
   expect(ours.map((row) => line(row, "machine")).sort()).toEqual(table.map((row) => line(row, "device")).sort());
+  await page.context().close();
+});
+
+test("the figures of circuits are those of cipherfit hw report", async () => {
+  const { page, go } = await open(browser, site);
+  await go("#/hardware?area=lut4&cost=ratio");
+  await drawn(page, "hardware");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON" }).first().click()]);
+  const ours = JSON.parse(readFileSync((await download.path())!, "utf8")) as Record<string, unknown>[];
+  const { circuits } = answer("hw", "report", "--json") as { circuits: Record<string, unknown>[] };
+  const figures = (rows: Record<string, unknown>[], lut4: string, ratio: string) => rows.map((row) => [row.design, row[lut4], row[ratio]].join(" ")).sort();
+  expect(figures(ours, "LUT4 on ECP5, placed and routed", "kbit/s for each LUT4 of ECP5")).toEqual(figures(circuits, "lut4", "throughput_to_area"));
   await page.context().close();
 });
 
@@ -238,7 +253,7 @@ test("each chart has a table, and all that can be used has a name", async () => 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 describe("a phone can show it", () => {
-  for (const address of ["map", "fit", "papers", "portfolio", "memory", "messages", "record?id=0", "record?id=0&tab=sources"]) {
+  for (const address of ["map", "fit", "papers", "portfolio", "memory", "messages", "hardware", "record?id=0", "record?id=0&tab=sources"]) {
     test(address, async () => {
       const { page, complaints, go } = await open(browser, site, PHONE);
       await go(`#/${address}`);
@@ -277,6 +292,7 @@ test("pictures for the book", async () => {
     await page.context().close();
   };
   await take("map", "#/map");
+  await take("hardware", "#/hardware", { viewport: { width: 1280, height: 1500 } });
   await take("live-bench-dark", "#/record?id=LIVE&tab=live", { colorScheme: "dark" });
   await take("fit-phone", "#/fit", { ...PHONE, deviceScaleFactor: 1 });
 });

@@ -1,4 +1,11 @@
-"""Simulates a mapped netlist clock by clock, and keeps what its nets do in the clocks observed."""
+"""Simulates a mapped netlist clock by clock, and keeps what its nets do in the clocks observed.
+
+Flip-flops come up with zeros and ones drawn at random, as those of a chip come up with any. Unknown
+ones would not do: gates pass an unknown on even where zero and one give the same, so that a register
+which a load sets through such gates would stay unknown for ever.
+"""
+
+import random
 
 import tools
 
@@ -14,6 +21,12 @@ module bench;
   reg observed, before = 0;
   integer clock, file;
   {entity} dut({ports});
+  initial begin
+{first_state}
+    // Held until the first edge has stored what follows from them.
+    @(posedge clk) #1
+{then_free}
+  end
   initial begin
     $readmemh("stimulus.hex", stimulus);
     file = $fopen("response.txt");
@@ -36,9 +49,10 @@ endmodule
 """
 
 
-def simulate(entity, netlist, cells, sent, work):
+def simulate(entity, netlist, flip_flops, cells, sent, work):
     """Drives the traffic; gives the outputs of each clock, before its edge, by name. What the nets
     do is in `activity.vcd`."""
+    first = random.Random(entity)
     ports, rows = [".clk(clk)"], []
     for signal, widths in (("in", sent.inputs), ("out", sent.outputs)):
         low = 0
@@ -60,6 +74,10 @@ def simulate(entity, netlist, cells, sent, work):
             entity=entity,
             ports=", ".join(ports),
             half=PERIOD // 2,
+            first_state="\n".join(
+                f"    force dut.{name}.IQ = {first.getrandbits(1)};" for name in flip_flops
+            ),
+            then_free="\n".join(f"    release dut.{name}.IQ;" for name in flip_flops),
         )
     )
     tools.run(

@@ -39,7 +39,7 @@ def check(text):
         places = PLACE.findall(text[: lost.start()])
         raise tools.DesignFault(
             f"{places[-1] if places else 'an unknown place'}: latch inferred: ghdl drops the last "
-            "choice of this selection\nremedy: write `when … else` in place of `with … select`"
+            "choice of this selection\nremedy: write `when … else` in place of `with … select` or `case`"
         )
     place = "an unknown place"
     for line in text.splitlines():

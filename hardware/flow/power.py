@@ -17,6 +17,7 @@ import activity
 import bench
 import blocks
 import tools
+import yosys
 
 TOTAL = re.compile(r"^Total\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)", re.M)
 
@@ -28,15 +29,18 @@ def stage(job):
     vectors = job["vectors"]
     sent = blocks.traffic(job["traffic"], job["part"], vectors)
     cells = tools.nangate()
-    netlist = netlists / "nangate45.v"
-    responses = bench.simulate(entity, netlist, cells / "stdcells.v", sent, work)
+    module = json.loads((netlists / "nangate45.json").read_text())["modules"][entity]
+    flip_flops = [name for name, cell in module["cells"].items() if cell["type"].startswith("DFF")]
+    responses = bench.simulate(
+        entity, netlists / "nangate45.v", flip_flops, cells / "stdcells.v", sent, work
+    )
     fault = sent.wrong(vectors, responses)
     if fault:
         raise tools.DesignFault(f"the netlist of {entity} encrypts {fault[0]} to {fault[1]}")
     observed = activity.Activity(work / "activity.vcd")
     clocks = sum(sent.observed)
     internal, switching, leakage, annotated = open_sta(
-        entity, observed, clocks, cells, netlists, work
+        entity, module, observed, clocks, cells, netlists, work
     )
     period = bench.PERIOD * 1e-9
     return {
@@ -48,19 +52,29 @@ def stage(job):
     }
 
 
-def open_sta(entity, observed, clocks, cells, netlists, work):
+def open_sta(entity, module, observed, clocks, cells, netlists, work):
     """Internal, switching and leakage power in watts, and how many pins had their activity set."""
+    # OpenSTA reads no assignment to several nets at once, as an alias of parts of a bus is written.
+    yosys.run(
+        "single-nets",
+        [
+            f"read_json {netlists / 'nangate45.json'}",
+            "splitnets",
+            "write_verilog -noattr -noexpr single-nets.v",
+        ],
+        work,
+    )
     # `set_power_activity -pins` of this version is broken; the command below it is not, if it comes
     # before the first report.
     commands = [
         f"read_liberty {cells / 'stdcells.lib'}",
-        f"read_verilog {netlists / 'nangate45.v'}",
+        "read_verilog single-nets.v",
         f"link_design {entity}",
         f"create_clock -name clk -period {bench.PERIOD} [get_ports clk]",
         "set_input_delay 0 -clock clk [all_inputs]",
     ]
     annotated = 0
-    for cell, pin, toggles, at_one in pins(entity, observed, netlists):
+    for cell, pin, toggles, at_one in pins(module, observed):
         commands.append(
             f"::sta::set_power_pin_activity [lindex [get_pins {{{cell}/{pin}}}] 0] "
             f"{toggles / clocks:.6f} {at_one:.6f}"
@@ -73,14 +87,15 @@ def open_sta(entity, observed, clocks, cells, netlists, work):
     )
     total = TOTAL.search(said)
     if not total:
-        raise tools.DesignFault(f"OpenSTA gave no power:\n{said[-2000:]}{complained[-2000:]}")
+        # The first complaint is the cause of the others.
+        lines = (complained + said).strip().splitlines()
+        raise tools.DesignFault("OpenSTA gave no power:\n" + "\n".join(lines[:10]))
     internal, switching, leakage, _ = (float(number) for number in total.groups())
     return internal, switching, leakage, annotated
 
 
-def pins(entity, observed, netlists):
+def pins(module, observed):
     """Each pin of each cell with its toggles and the share of time at one."""
-    module = json.loads((netlists / "nangate45.json").read_text())["modules"][entity]
     nets = {}
     for name, net in module["netnames"].items():
         for index, bit in enumerate(net["bits"]):

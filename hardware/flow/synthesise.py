@@ -8,6 +8,7 @@ import collections
 import json
 import pathlib
 import re
+import shutil
 
 import elaborate
 import lut_pairs
@@ -16,12 +17,20 @@ import yosys
 
 # One gate equivalent is the smallest NAND with two inputs.
 GATE = "NAND2_X1"
-# Ways to map to LUTs; neither is always the smaller. By itself yosys wants the shortest delay and
+# Ways to map to LUTs; none is always the smallest. By itself yosys wants the shortest delay and
 # shares logic only where that allows it. A period to reach (in ps, longer than any path here) leaves
-# it free to share; shift register cells, which save flip-flops at the price of LUTs, are left out.
+# it free to share.
+FREE_TO_SHARE = ["scratchpad -set abc9.D 20000"]
+# Two or four LUT4 behind multiplexers make a wide LUT: a short path for many LUTs.
+ECP5_MAPPINGS = {
+    "delay": ([], ""),
+    "area": (FREE_TO_SHARE, ""),
+    "area without wide LUTs": (FREE_TO_SHARE, "-nowidelut"),
+}
+# Shift register cells save flip-flops at the price of LUTs.
 KINTEX7_MAPPINGS = {
     "delay": ([], ""),
-    "area": (["scratchpad -set abc9.D 20000"], "-nosrl"),
+    "area": (FREE_TO_SHARE, "-nosrl"),
 }
 
 
@@ -44,14 +53,24 @@ def netlist(path, entity):
 
 
 def ecp5(entity, start, work):
-    """All in LUTs and registers: neither block RAM nor multipliers."""
-    options = "-nobram -nodsp"
-    yosys.run("ecp5", [*start, f"synth_ecp5 -top {entity} {options} -json ecp5.json"], work)
-    _, cells = netlist(work / "ecp5.json", entity)
-    return {
-        "lut4": cells["LUT4"] + 2 * cells["CCU2C"] + 4 * cells["TRELLIS_DPR16X4"],
-        "flip_flops": cells["TRELLIS_FF"],
-    }
+    """The smallest of the mappings, left as `ecp5.json`. All is in LUTs and registers: neither block
+    RAM nor multipliers."""
+    best = None
+    for number, (mapping, (preparation, option)) in enumerate(ECP5_MAPPINGS.items()):
+        name = f"ecp5-{number}"
+        options = f"-nobram -nodsp {option}"
+        commands = [*start, *preparation, f"synth_ecp5 -top {entity} {options} -json {name}.json"]
+        yosys.run(name, commands, work)
+        _, cells = netlist(work / f"{name}.json", entity)
+        found = {
+            "lut4": cells["LUT4"] + 2 * cells["CCU2C"] + 4 * cells["TRELLIS_DPR16X4"],
+            "flip_flops": cells["TRELLIS_FF"],
+            "mapping": mapping,
+        }
+        if best is None or found["lut4"] < best["lut4"]:
+            best = found
+            shutil.copyfile(work / f"{name}.json", work / "ecp5.json")
+    return best
 
 
 def kintex7(entity, start, work):

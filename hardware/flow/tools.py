@@ -31,9 +31,9 @@ def program(name):
     return found
 
 
-def run(arguments, folder, what):
-    """Runs a program in a folder; gives standard output and standard error."""
-    done = subprocess.run(
+def finished(arguments, folder):
+    """Runs a program in a folder to its end, good or bad."""
+    return subprocess.run(
         [str(argument) for argument in arguments],
         cwd=folder,
         stdin=subprocess.DEVNULL,
@@ -42,6 +42,11 @@ def run(arguments, folder, what):
         errors="replace",
         check=False,
     )
+
+
+def run(arguments, folder, what):
+    """Runs a program in a folder; gives standard output and standard error."""
+    done = finished(arguments, folder)
     if done.returncode != 0:
         lines = (done.stdout + done.stderr).strip().splitlines()
         raise DesignFault(f"{what} failed:\n" + "\n".join(lines[-20:]))

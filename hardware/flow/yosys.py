@@ -2,7 +2,6 @@
 
 import pathlib
 import re
-import subprocess
 import sys
 
 import tools
@@ -25,15 +24,7 @@ def run(name, commands, work):
     work = pathlib.Path(work)
     script = work / f"{name}.ys"
     script.write_text("\n".join(commands) + "\n")
-    done = subprocess.run(
-        [sys.executable, "-c", RUNNER, script.name],
-        cwd=work,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        check=False,
-    )
+    done = tools.finished([sys.executable, "-c", RUNNER, script.name], work)
     log = done.stdout
     (work / f"{name}.log").write_text(log + done.stderr)
     latch = LATCH.search(log)

@@ -64,6 +64,7 @@ fn circuit(primitive: &str, part: Part, cycles: u64, energy_pj: u64) -> Circuit 
         },
         ecp5: Some(Ecp5 {
             device: "lfe5u-25f-6".to_owned(),
+            mapping: "area".to_owned(),
             lut4: 200,
             flip_flops: 150,
             seeds: vec![seed(1, 90_000), seed(2, 110_000), seed(3, 100_000)],

@@ -5,6 +5,7 @@ use cipherfit_export::ExportError;
 use cipherfit_hardware::flow::FlowError;
 use cipherfit_hardware::record::RecordError;
 use cipherfit_hardware::soft_core::SoftCoreError;
+use cipherfit_hardware::store::StoreError;
 use cipherfit_hardware::subject::SelectionError;
 use cipherfit_hardware::vectors::VectorError;
 use cipherfit_lab::build::BuildError;
@@ -42,32 +43,29 @@ impl Failure {
     }
 }
 
-impl From<CatalogErrors> for Failure {
-    fn from(errors: CatalogErrors) -> Self {
-        Self {
-            report: errors.into(),
-            code: BAD_INPUT,
-        }
-    }
+/// Errors that always mean unusable input.
+macro_rules! bad_input {
+    ($($error:ty),+ $(,)?) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self {
+                    report: error.into(),
+                    code: BAD_INPUT,
+                }
+            }
+        })+
+    };
 }
 
-impl From<SelectorError> for Failure {
-    fn from(error: SelectorError) -> Self {
-        Self {
-            report: error.into(),
-            code: BAD_INPUT,
-        }
-    }
-}
-
-impl From<ImageError> for Failure {
-    fn from(error: ImageError) -> Self {
-        Self {
-            report: error.into(),
-            code: BAD_INPUT,
-        }
-    }
-}
+bad_input!(
+    CatalogErrors,
+    SelectorError,
+    ImageError,
+    SelectionError,
+    SoftCoreError,
+    StoreError,
+    VectorError,
+);
 
 impl From<ReadError> for Failure {
     fn from(error: ReadError) -> Self {
@@ -110,33 +108,6 @@ impl From<ExportError> for Failure {
         Self {
             report: error.into(),
             code,
-        }
-    }
-}
-
-impl From<VectorError> for Failure {
-    fn from(error: VectorError) -> Self {
-        Self {
-            report: error.into(),
-            code: BAD_INPUT,
-        }
-    }
-}
-
-impl From<SoftCoreError> for Failure {
-    fn from(error: SoftCoreError) -> Self {
-        Self {
-            report: error.into(),
-            code: BAD_INPUT,
-        }
-    }
-}
-
-impl From<SelectionError> for Failure {
-    fn from(error: SelectionError) -> Self {
-        Self {
-            report: error.into(),
-            code: BAD_INPUT,
         }
     }
 }

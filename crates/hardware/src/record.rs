@@ -42,7 +42,7 @@ pub fn record(
     wanted: Wanted,
 ) -> Result<Circuit, RecordError> {
     let made = flow.synthesise(subject)?;
-    let ecp5 = (wanted.place && subject.is_placed())
+    let ecp5 = (wanted.place && subject.is_observed())
         .then(|| flow.place(subject, &made))
         .transpose()?;
     let energy = if wanted.power && subject.is_observed() {

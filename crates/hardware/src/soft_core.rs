@@ -32,14 +32,7 @@ pub enum SoftCoreError {
     },
 }
 
-/// Programs that are weighed as circuits: the fastest of each cipher, the smallest core for AES, and
-/// those without extensions of the two ciphers of which the poster tells both.
-fn is_weighed(program: &str) -> bool {
-    let others = ["aes-128/small", "present-80/base", "led-80/base"];
-    program.ends_with("/fast") || others.contains(&program)
-}
-
-/// For each program of each profile that is weighed the tailored core, alone and with its data
+/// For each program of each profile that its `program.toml` calls a circuit the tailored core, alone and with its data
 /// memory. The VHDL is written below `folder`.
 ///
 /// # Errors
@@ -49,12 +42,11 @@ pub fn subjects(catalog: &Catalog, folder: &Path) -> Result<Vec<Subject>, SoftCo
     let mut found = Vec::new();
     for name in library.profiles()? {
         let profile = library.profile(&name)?;
-        for program in library
-            .programs(&name)?
-            .into_iter()
-            .filter(|one| is_weighed(one))
-        {
+        for program in library.programs(&name)? {
             let text = library.program(&name, &program)?;
+            if !text.is_circuit() {
+                continue;
+            }
             let tailored = Tailored::new(&profile, &text)?;
             let vhdl = tailored.write_vhdl(&folder.join(&name).join(&program))?;
             let user = text.description.text.transformation.iter();

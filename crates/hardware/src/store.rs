@@ -1,12 +1,31 @@
 //! The committed circuits: read, renewed, compared.
 
 use crate::subject::Subject;
+use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::store::{Difference, changed_fields};
 use cipherfit_results::{CIRCUITS_FILE, Circuit, Part, ReadError, read_circuits, write_circuits};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 type Identity = (String, Part);
+
+/// Why a circuit is not kept.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+pub enum StoreError {
+    /// What is there already cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A file cannot be written.
+    #[error("cannot write {path}: {source}", path = path.display())]
+    #[diagnostic(help("circuits that were kept before are in the file; the next run goes on"))]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
 
 /// All circuits in `results/hardware.jsonl`.
 pub struct Store {
@@ -57,29 +76,52 @@ impl Store {
         new
     }
 
-    /// Takes new circuits in and drops those that no subject makes any more; gives how many lines
-    /// changed.
-    pub fn update(&mut self, new: Vec<Circuit>, all: &[Subject]) -> usize {
-        let possible = identities(all);
-        let before = self.circuits.len();
-        self.circuits
-            .retain(|identity, _| possible.contains(identity));
-        let mut changed = before - self.circuits.len();
-        for circuit in new {
-            let circuit = self.completed(circuit);
-            let old = self.circuits.insert(identity(&circuit), circuit.clone());
-            changed += usize::from(old != Some(circuit));
-        }
-        changed
-    }
-
-    /// Replaces the file in one step.
+    /// Takes a new circuit into the file; gives how many lines changed. What others wrote there
+    /// since it was read is kept: stages may run side by side.
     ///
     /// # Errors
-    /// The file cannot be written.
-    pub fn save(&self) -> std::io::Result<()> {
-        let circuits: Vec<Circuit> = self.circuits.values().cloned().collect();
-        write_circuits(&self.path, &circuits)
+    /// The file cannot be read or written; it is as it was.
+    pub fn keep(&mut self, circuit: Circuit) -> Result<usize, StoreError> {
+        self.change(|store| {
+            let circuit = store.completed(circuit);
+            let old = store.circuits.insert(identity(&circuit), circuit.clone());
+            usize::from(old != Some(circuit))
+        })
+    }
+
+    /// Drops from the file what no subject makes any more; gives how many lines changed.
+    ///
+    /// # Errors
+    /// The file cannot be read or written; it is as it was.
+    pub fn retain(&mut self, all: &[Subject]) -> Result<usize, StoreError> {
+        let possible = identities(all);
+        self.change(|store| {
+            let before = store.circuits.len();
+            store
+                .circuits
+                .retain(|identity, _| possible.contains(identity));
+            before - store.circuits.len()
+        })
+    }
+
+    /// Reads the file, changes it and replaces it in one step, while nobody else does.
+    fn change(&mut self, change: impl FnOnce(&mut Self) -> usize) -> Result<usize, StoreError> {
+        let lock = cache_dir().join("locks").join("results-hardware");
+        let locked = lock
+            .parent()
+            .map_or(Ok(()), std::fs::create_dir_all)
+            .and_then(|()| File::create(&lock))
+            .and_then(|file| file.lock().map(|()| file));
+        let _held = locked.map_err(|source| StoreError::Write { path: lock, source })?;
+        let path = self.path.clone();
+        self.circuits = Self::load(path.parent().unwrap_or(Path::new(".")))?.circuits;
+        let changed = change(self);
+        if changed > 0 {
+            let circuits: Vec<Circuit> = self.circuits.values().cloned().collect();
+            write_circuits(&path, &circuits)
+                .map_err(|source| StoreError::Write { path, source })?;
+        }
+        Ok(changed)
     }
 
     /// Where the lines differ from new records, and which lines no subject makes any more.

@@ -8,9 +8,6 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
-/// Pins for signals that the package CABGA381 of the LFE5U-25F has, less some for clock and control.
-const PINS: u64 = 190;
-
 /// How blocks get into a circuit and out of it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
@@ -126,12 +123,6 @@ impl Subject {
             (Part::Core, _) => self.point == Point::Published.name(),
             _ => true,
         }
-    }
-
-    /// Is it placed? What is observed is, unless its three buses want more pins than there are.
-    #[must_use]
-    pub fn is_placed(&self) -> bool {
-        self.is_observed() && 3 * self.bus_bits < PINS
     }
 
     /// SHA-256 of `design.toml`, the sources and the scripts of the flow: everything but the tools

@@ -5,7 +5,6 @@ use cipherfit_hardware::store::load_circuits;
 use cipherfit_hardware::subject::{Subject, parts};
 use cipherfit_hardware::{design, soft_core};
 use cipherfit_lab::catalog::Catalog;
-use cipherfit_results::Part;
 use std::path::Path;
 
 #[test]
@@ -17,40 +16,30 @@ fn committed_circuits_follow_from_the_sources() {
     let mut subjects: Vec<Subject> = designs.iter().flat_map(parts).collect();
     subjects.extend(soft_core::subjects(&catalog, folder.path()).expect("soft cores"));
     let circuits = load_circuits(&root.join("results")).expect("results/hardware.jsonl");
-    // `make hw-test` sees to it that none is missing; that takes the tools, and an hour.
-    for circuit in &circuits {
-        let subject = subjects
-            .iter()
-            .find(|one| circuit.identity() == (&one.design, one.part));
-        let subject = subject.unwrap_or_else(|| {
-            panic!("{} {} has no source any more", circuit.design, circuit.part)
-        });
-        let expected = subject.source_sha256(&scripts(&root)).expect("sources");
-        assert_eq!(
-            circuit.source_sha256,
-            expected,
-            "{} was made from other sources; remedy: make hw",
-            subject.title()
-        );
-        assert!(
-            (circuit.ecp5.is_none() || subject.is_placed())
-                && (circuit.energy.is_none() || subject.is_observed()),
-            "{} is no circuit by itself",
-            subject.title()
-        );
-    }
-    for subject in subjects.iter().filter(|one| one.point == "published") {
-        if subject.part != Part::Handshake {
-            continue;
-        }
+    for subject in &subjects {
+        let title = subject.title();
         let circuit = circuits
             .iter()
-            .find(|one| one.identity() == (&subject.design, subject.part));
-        let complete = circuit.is_some_and(|one| one.ecp5.is_some() && one.energy.is_some());
+            .find(|one| one.identity() == (&subject.design, subject.part))
+            .unwrap_or_else(|| panic!("{title} is missing; remedy: make hw"));
+        let expected = subject.source_sha256(&scripts(&root)).expect("sources");
+        assert_eq!(
+            circuit.source_sha256, expected,
+            "{title} was made from other sources; remedy: make hw"
+        );
+        assert_eq!(
+            (circuit.ecp5.is_some(), circuit.energy.is_some()),
+            (subject.is_observed(), subject.is_observed()),
+            "{title} is not complete; remedy: make hw"
+        );
+    }
+    for circuit in &circuits {
+        let (design, part) = circuit.identity();
         assert!(
-            complete,
-            "{} is not complete; remedy: make hw",
-            subject.title()
+            subjects
+                .iter()
+                .any(|one| (&*one.design, one.part) == (design, part)),
+            "{design} {part} has no source any more; remedy: make hw"
         );
     }
 }

@@ -82,6 +82,8 @@ pub struct SeedRun {
 pub struct Ecp5 {
     /// Device with speed grade: `lfe5u-25f-6`.
     pub device: String,
+    /// The mapping of yosys that gave the fewest LUT4: `delay`, `area`, `area without wide LUTs`.
+    pub mapping: String,
     /// LUTs with four inputs, those of carry chains and memories included.
     pub lut4: u64,
     /// Flip-flops.
@@ -113,7 +115,7 @@ pub struct Kintex7 {
     pub memory_lut6: u64,
     /// Flip-flops.
     pub flip_flops: u64,
-    /// The mapping of yosys that gave the fewest LUT6: `abc`, `abc9`.
+    /// The mapping of yosys that gave the fewest LUT6: `delay`, `area`.
     pub mapping: String,
 }
 

@@ -32,8 +32,10 @@ fn profile_with(old: &str, new: &str) -> (String, String) {
 fn program_with(file: &str, old: &str, new: &str) -> (String, String) {
     let source = repository().join("hardware/softcore/programs/risc/present-80");
     let folder = tempfile::tempdir().unwrap();
-    for name in ["program.toml", "fast.asm"] {
-        let mut text = std::fs::read_to_string(source.join(name)).unwrap();
+    for entry in std::fs::read_dir(source).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name();
+        let mut text = std::fs::read_to_string(entry.path()).unwrap();
         if name == file {
             assert!(text.contains(old), "{old}");
             text = text.replacen(old, new, 1);
@@ -122,6 +124,12 @@ fn too_many_transformations_are_refused() {
 fn an_unknown_parameter_is_told() {
     let told = program_with("program.toml", "L = 5", "N = 5");
     assert_told(told, "program.toml:", "no parameter `N`", "known: L");
+}
+
+#[test]
+fn a_circuit_of_a_text_that_is_not_there_is_refused() {
+    let told = program_with("program.toml", "\"base\"]", "\"bass\"]");
+    assert_told(told, "program.toml:3", "no file bass.asm", "without `.asm`");
 }
 
 #[test]

@@ -10,87 +10,107 @@ import { number } from "../data/words";
 import { address, change, type Route } from "../route";
 import { save } from "../ui/download";
 import { Facts, Select, useLater, Waiting } from "../ui/element";
+import { DataTable } from "../ui/table";
 
 /** One line of results/hardware.jsonl. */
 interface Circuit {
   design: string;
   part: "core" | "handshake" | "system";
+  entity: string;
   primitive: string;
   point: string;
   summary: string;
   program?: { profile: string; name: string; bytes: number; data_bytes: number; extensions: string[] };
-  block_bits: number;
   bus_bits: number;
   datapath_bits: number;
   cycles: { load: number; compute: number; unload: number; latency: number };
-  kintex7: { luts: number; lut6: number; flip_flops: number };
+  kintex7: { lut6: number; flip_flops: number; mapping: string };
   nangate45: { cells: number; flip_flops: number; milligates: number };
-  ecp5?: { device: string; lut4: number; flip_flops: number; seeds: { frequency_khz: number }[] };
-  energy?: { energy_a_block_femtojoules: number; leakage_nanowatts: number; clocks_a_block: number };
+  ecp5?: { device: string; mapping: string; lut4: number; flip_flops: number };
+  energy?: { blocks: number; energy_a_block_femtojoules: number };
   tools: Record<string, string>;
   source_sha256: string;
 }
 
-interface Quantity {
-  title: string;
-  of: (circuit: Circuit) => number | null;
+/** What the rule of Diehl et al. 2017 makes of it. */
+interface Figures {
+  profile: string | null;
+  program_bytes: number | null;
+  cycles: number;
+  latency: number;
+  lut4: number | null;
+  frequency_mhz: number | null;
+  throughput_mbps: number | null;
+  throughput_to_area: number | null;
+  lut6: number;
+  gates: number;
+  energy_a_bit_pj: number | null;
+  power_uw: number | null;
 }
 
-function frequency(circuit: Circuit): number | null {
-  const seeds = circuit.ecp5?.seeds.map((run) => run.frequency_khz).sort((one, other) => one - other);
-  return seeds?.[Math.floor((seeds.length - 1) / 2)] ?? null;
+interface Hardware {
+  records: Circuit[];
+  figures: Figures[];
+  comparison: {
+    cycles_of_block: { primitive: string; cycles: Record<string, number> }[];
+    claims: { claim: string; verdict: string; because: string }[];
+  };
+}
+
+interface Row extends Figures {
+  circuit: Circuit;
+}
+
+interface Quantity {
+  title: string;
+  of: (figures: Figures) => number | null;
 }
 
 const AREAS: Record<string, Quantity> = {
-  lut6: { title: "LUT6 on Kintex-7", of: (circuit) => circuit.kintex7.lut6 },
-  gates: { title: "gate equivalents in Nangate 45 nm", of: (circuit) => circuit.nangate45.milligates / 1000 },
-  lut4: { title: "LUT4 on ECP5, placed and routed", of: (circuit) => circuit.ecp5?.lut4 ?? null },
+  lut4: { title: "LUT4 on ECP5, placed and routed", of: (one) => one.lut4 },
+  lut6: { title: "LUT6 on Kintex-7, an estimate", of: (one) => one.lut6 },
+  gates: { title: "gate equivalents in Nangate 45 nm", of: (one) => one.gates },
 };
 
 const COSTS: Record<string, Quantity> = {
-  latency: { title: "clocks from the first word of a block to the last", of: (circuit) => circuit.cycles.latency },
-  throughput: {
-    title: "Mbit/s at the highest clock on ECP5",
-    of: (circuit) => {
-      const khz = frequency(circuit);
-      return khz === null ? null : (circuit.block_bits * khz) / circuit.cycles.latency / 1000;
-    },
-  },
-  energy: {
-    title: "picojoules a bit in Nangate 45 nm, switching alone",
-    of: (circuit) => (circuit.energy ? circuit.energy.energy_a_block_femtojoules / 1000 / circuit.block_bits : null),
-  },
+  throughput: { title: "Mbit/s at the highest clock on ECP5", of: (one) => one.throughput_mbps },
+  ratio: { title: "kbit/s for each LUT4 of ECP5", of: (one) => one.throughput_to_area },
+  cycles: { title: "cycles of a block", of: (one) => one.cycles },
+  latency: { title: "clocks from the first word of a block to the last", of: (one) => one.latency },
+  energy: { title: "picojoules a bit in Nangate 45 nm, switching alone", of: (one) => one.energy_a_bit_pj },
+  power: { title: "microwatts at 100 MHz in Nangate 45 nm", of: (one) => one.power_uw },
 };
 
-const PARTS: Record<string, string> = { core: "bare cores", handshake: "behind the handshake, soft cores with memory" };
+const PARTS: Record<string, string> = { whole: "behind the handshake, soft cores with memory", core: "bare cores" };
 
 const choices = (quantities: Record<string, Quantity>) => Object.entries(quantities).map(([value, { title }]) => ({ value, title }));
 
 const keyOf = (circuit: Circuit) => `${circuit.design} ${circuit.part}`;
 
 export function HardwareView({ results, route }: { results: Results; route: Route }) {
-  const { value: circuits, error } = useLater(() => part<Circuit[]>("hardware"), []);
-  const area = route.values.get("area") ?? "lut6";
-  const cost = route.values.get("cost") ?? "latency";
-  const bare = (route.values.get("part") ?? "core") === "core";
-  const across = AREAS[area] ?? AREAS.lut6!;
-  const up = COSTS[cost] ?? COSTS.latency!;
+  const { value: hardware, error } = useLater(() => part<Hardware>("hardware"), []);
+  const area = route.values.get("area") ?? "lut4";
+  const cost = route.values.get("cost") ?? "throughput";
+  const bare = route.values.get("part") === "core";
+  const across = AREAS[area] ?? AREAS.lut4!;
+  const up = COSTS[cost] ?? COSTS.throughput!;
+  const all = useMemo(() => (hardware?.records ?? []).map((circuit, at): Row => ({ circuit, ...hardware!.figures[at]! })), [hardware]);
   const rows = useMemo(
     () =>
-      (circuits ?? [])
-        .filter((circuit) => (circuit.part === "core") === bare && across.of(circuit) !== null && up.of(circuit) !== null)
+      all
+        .filter((row) => (row.circuit.part === "core") === bare && across.of(row) !== null && up.of(row) !== null)
         .sort((one, other) => across.of(one)! - across.of(other)!),
-    [circuits, area, cost, bare],
+    [all, area, cost, bare],
   );
   const spec = useMemo(() => scatter(results, rows, across, up), [rows]);
-  const open = circuits?.find((circuit) => keyOf(circuit) === route.values.get("design"));
-  if (!circuits) return <Waiting error={error} />;
+  const open = all.find((row) => keyOf(row.circuit) === route.values.get("design"));
+  if (!hardware) return <Waiting error={error} />;
   return (
     <section>
       <h1>Hardware against software</h1>
-      <p class="lead">Ciphers as circuits beside the same ciphers as programs on soft cores that were tailored to them.</p>
+      <p class="lead">Ciphers as circuits beside the same ciphers as programs on soft cores that were tailored to them, all through one flow, counted as Diehl et al. 2017 did.</p>
       <div class="filters">
-        <Select id="part" label="What" value={bare ? "core" : "handshake"} choices={Object.entries(PARTS).map(([value, title]) => ({ value, title }))} onChange={(value) => change({ part: value === "core" ? undefined : value })} />
+        <Select id="part" label="What" value={bare ? "core" : "whole"} choices={Object.entries(PARTS).map(([value, title]) => ({ value, title }))} onChange={(value) => change({ part: value === "core" ? value : undefined })} />
         <Select id="area" label="Across" value={area} choices={choices(AREAS)} onChange={(value) => change({ area: value })} />
         <Select id="cost" label="Up" value={cost} choices={choices(COSTS)} onChange={(value) => change({ cost: value })} />
       </div>
@@ -103,25 +123,61 @@ export function HardwareView({ results, route }: { results: Results; route: Rout
           spec={spec}
           rows={rows}
           columns={[
-            { title: "design", value: (row) => row.design },
-            { title: "primitive", value: (row) => results.title(row.primitive) },
+            { title: "design", value: (row) => row.circuit.design },
+            { title: "primitive", value: (row) => results.title(row.circuit.primitive) },
             { title: "kind", value: kind },
             { title: across.title, value: across.of, show: (row) => number(across.of(row), 1), number: true },
             { title: up.title, value: up.of, show: (row) => number(up.of(row), 1), number: true },
           ]}
-          describe={(row) => `${row.design}: ${number(across.of(row), 1)} ${across.title}, ${number(up.of(row), 1)} ${up.title}`}
-          href={(row) => address("hardware", { area, cost, part: bare ? undefined : "handshake", design: keyOf(row) })}
+          describe={(row) => `${row.circuit.design}: ${number(across.of(row), 1)} ${across.title}, ${number(up.of(row), 1)} ${up.title}`}
+          href={(row) => address("hardware", { area, cost, part: bare ? "core" : undefined, design: keyOf(row.circuit) })}
         />
       )}
-      {open && <Record circuit={open} results={results} />}
+      {open && <Record row={open} results={results} />}
+      <CyclesOfBlock rows={hardware.comparison.cycles_of_block} results={results} />
+      <h2>What the paper says</h2>
+      <dl class="claims">
+        {hardware.comparison.claims.map(({ claim, verdict, because }) => (
+          <>
+            <dt>
+              <strong>{verdict}</strong>: {claim}
+            </dt>
+            <dd>{because}</dd>
+          </>
+        ))}
+      </dl>
     </section>
   );
 }
 
-const kind = (circuit: Circuit) => (circuit.program ? `soft core, ${circuit.program.profile}` : "hardware");
+/** The fewest cycles of each machine, side by side. */
+function CyclesOfBlock({ rows, results }: { rows: Hardware["comparison"]["cycles_of_block"]; results: Results }) {
+  const machines = [...new Set(rows.flatMap((row) => Object.keys(row.cycles)))];
+  return (
+    <>
+      <h2>Cycles of a block</h2>
+      <p>Key schedule included: the fewest of each machine. Hardware: the published kind of design.</p>
+      <DataTable
+        caption="cycles of a block on each machine"
+        rows={rows}
+        columns={[
+          { title: "primitive", value: (row) => results.title(row.primitive) },
+          ...machines.map((machine) => ({
+            title: machine,
+            value: (row: (typeof rows)[number]) => row.cycles[machine] ?? null,
+            show: (row: (typeof rows)[number]) => number(row.cycles[machine]),
+            number: true,
+          })),
+        ]}
+      />
+    </>
+  );
+}
 
-function Record({ circuit, results }: { circuit: Circuit; results: Results }) {
-  const khz = frequency(circuit);
+const kind = (row: Row) => (row.profile ? `soft core, ${row.profile}` : "hardware");
+
+function Record({ row, results }: { row: Row; results: Results }) {
+  const { circuit } = row;
   const facts: [string, string][] = [
     ["primitive", results.title(circuit.primitive)],
     ["part", circuit.part],
@@ -129,10 +185,12 @@ function Record({ circuit, results }: { circuit: Circuit; results: Results }) {
     ["clocks: load, compute, unload", `${circuit.cycles.load}, ${number(circuit.cycles.compute)}, ${circuit.cycles.unload}`],
     ["clocks of a block alone", number(circuit.cycles.latency)],
     ["bus, datapath", `${circuit.bus_bits}, ${circuit.datapath_bits} bits`],
-    ["Kintex-7", `${number(circuit.kintex7.lut6)} LUT6, ${number(circuit.kintex7.flip_flops)} flip-flops`],
+    ["Kintex-7", `${number(circuit.kintex7.lut6)} LUT6, ${number(circuit.kintex7.flip_flops)} flip-flops, mapped for ${circuit.kintex7.mapping}`],
     ["Nangate 45 nm", `${number(circuit.nangate45.milligates / 1000)} gate equivalents, ${number(circuit.nangate45.cells)} cells`],
   ];
-  if (circuit.ecp5 && khz !== null) facts.push(["ECP5", `${number(circuit.ecp5.lut4)} LUT4 at ${number(khz / 1000, 1)} MHz (${circuit.ecp5.device})`]);
+  if (circuit.ecp5)
+    facts.push(["ECP5", `${number(circuit.ecp5.lut4)} LUT4, ${number(circuit.ecp5.flip_flops)} flip-flops at ${number(row.frequency_mhz, 1)} MHz (${circuit.ecp5.device}), mapped for ${circuit.ecp5.mapping}`]);
+  if (row.throughput_mbps !== null) facts.push(["throughput", `${number(row.throughput_mbps, 1)} Mbit/s, ${number(row.throughput_to_area, 1)} kbit/s for each LUT4`]);
   if (circuit.energy) facts.push(["energy of a block", `${number(circuit.energy.energy_a_block_femtojoules / 1000, 1)} pJ`]);
   if (circuit.program) facts.push(["program", `${circuit.program.name}: ${number(circuit.program.bytes)} B, data ${number(circuit.program.data_bytes)} B`]);
   if (circuit.program?.extensions.length) facts.push(["instructions of its own", circuit.program.extensions.join(", ")]);
@@ -150,14 +208,14 @@ function Record({ circuit, results }: { circuit: Circuit; results: Results }) {
   );
 }
 
-function scatter(results: Results, rows: Circuit[], across: Quantity, up: Quantity): TopLevelSpec {
+function scatter(results: Results, rows: Row[], across: Quantity, up: Quantity): TopLevelSpec {
   const values = rows.map((row, at) => ({
     at,
     x: across.of(row)!,
     y: up.of(row)!,
-    primitive: results.title(row.primitive),
+    primitive: results.title(row.circuit.primitive),
     kind: kind(row),
-    design: row.design,
+    design: row.circuit.design,
     shownX: number(across.of(row), 1),
     shownY: number(up.of(row), 1),
   }));

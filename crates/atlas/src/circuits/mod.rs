@@ -9,10 +9,12 @@
 //!   core make their round keys with each block, too.
 
 mod claims;
+mod comparison;
 mod cycles;
 mod ranking;
 
 pub use claims::{Claim, Verdict, claims};
+pub use comparison::{Comparison, comparison};
 pub use cycles::{CyclesOfBlock, cycles_of_block};
 pub use ranking::{Ranking, rankings};
 

@@ -226,6 +226,9 @@ pub struct ProgramText {
     pub summary: String,
     /// What it computes: a parameter name of the library.
     pub primitive: Spanned<String>,
+    /// The texts (files `.asm` beside it) whose tailored cores are synthesised and weighed.
+    #[serde(default)]
+    pub circuits: Vec<Spanned<String>>,
     /// Where input and output lie in data memory.
     pub layout: Layout,
     /// Other values for parameters of the profile.

@@ -3,27 +3,12 @@
 use crate::arguments::hardware::ReportArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::{self, Column, out};
-use cipherfit_atlas::circuits::{
-    Claim, CyclesOfBlock, Figures, HandshakeCost, RULE, Ranking, claims, cycles_of_block,
-    handshake_costs, rankings, whole_circuits,
-};
+use cipherfit_atlas::circuits::{Comparison, CyclesOfBlock, Figures, HandshakeCost, comparison};
 use cipherfit_atlas::published;
 use cipherfit_hardware::store::load_circuits;
 use cipherfit_lab::store::Store;
-use serde::Serialize;
 use std::path::Path;
 use std::process::ExitCode;
-
-/// Everything that the report says.
-#[derive(Serialize)]
-struct Report {
-    rule: &'static str,
-    circuits: Vec<Figures>,
-    handshake: Vec<HandshakeCost>,
-    cycles_of_block: Vec<CyclesOfBlock>,
-    rankings: Vec<Ranking>,
-    claims: Vec<Claim>,
-}
 
 pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     let results = root.join("results");
@@ -36,16 +21,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     }
     let store = Store::load(&results)?;
     let published = published::load(&root.join("published"))?;
-    let all = whole_circuits(&circuits);
-    let rankings = rankings(&all, &published);
-    let report = Report {
-        rule: RULE,
-        handshake: handshake_costs(&circuits),
-        cycles_of_block: cycles_of_block(&all, store.measurements()),
-        claims: claims(&all, &rankings),
-        rankings,
-        circuits: all,
-    };
+    let report = comparison(&circuits, store.measurements(), &published);
     if arguments.json {
         let text = serde_json::to_string_pretty(&report);
         out!("{}", text.unwrap_or_default());
@@ -55,7 +31,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(report: &Report) {
+fn print(report: &Comparison) {
     let (hardware, software): (Vec<&Figures>, Vec<&Figures>) = report
         .circuits
         .iter()

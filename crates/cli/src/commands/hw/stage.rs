@@ -5,7 +5,7 @@ use crate::arguments::hardware::StageArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
 use crate::terminal::{self, Column, out};
 use cipherfit_hardware::flow::Flow;
-use cipherfit_hardware::record::{RecordError, Wanted, record};
+use cipherfit_hardware::record::{Wanted, record};
 use cipherfit_hardware::store::Store;
 use cipherfit_hardware::subject::{Subject, select};
 use cipherfit_lab::catalog::Catalog;
@@ -14,21 +14,38 @@ use cipherfit_results::Circuit;
 use rayon::prelude::*;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = subjects(&catalog)?;
     let chosen = select(all.clone(), &arguments.selection.words)?;
     // Before the long work: what cannot be read now could not be updated then.
-    let mut store = Store::load(&root.join("results"))?;
+    let store = Mutex::new(Store::load(&root.join("results"))?);
     let mut flow = Flow::find(root)?;
     flow.trust_cache = !arguments.check;
-    let results = record_all(&catalog, &flow, &chosen, arguments.jobs, wanted);
+    let mut changed = 0;
+    if !arguments.check {
+        changed += held(&store).retain(&all)?;
+    }
+    let results = record_all(&chosen, arguments.jobs, |subject| {
+        let circuit = record(&catalog, &flow, subject, wanted)?;
+        // At once: an interrupted run loses nothing that is done.
+        let changed = if arguments.check {
+            0
+        } else {
+            held(&store).keep(circuit.clone())?
+        };
+        Ok((circuit, changed))
+    });
     let (mut made, mut failed) = (Vec::new(), Vec::new());
     for result in results {
         match result {
-            Ok(circuit) => made.push(circuit),
-            Err(error) => failed.push(error),
+            Ok((circuit, lines)) => {
+                made.push(circuit);
+                changed += lines;
+            }
+            Err(failure) => failed.push(failure),
         }
     }
     if arguments.json {
@@ -39,15 +56,8 @@ pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> Co
         print(&made);
     }
     let code = if arguments.check {
-        check(&store.differences(&made, &all), made.len())
+        check(&held(&store).differences(&made, &all), made.len())
     } else {
-        let changed = store.update(made, &all);
-        store.save().map_err(|error| {
-            Failure::bad_input(
-                format!("cannot write results/hardware.jsonl: {error}"),
-                "nothing was changed",
-            )
-        })?;
         eprintln!(
             "{} circuits, {changed} changed in results/hardware.jsonl, {} failed",
             chosen.len() - failed.len(),
@@ -60,20 +70,18 @@ pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> Co
 }
 
 /// Runs the tools side by side, with progress.
-fn record_all(
-    catalog: &Catalog,
-    flow: &Flow,
+fn record_all<T: Send>(
     chosen: &[Subject],
     at_once: Option<u16>,
-    wanted: Wanted,
-) -> Vec<Result<Circuit, RecordError>> {
+    record: impl Fn(&Subject) -> CommandResult<T> + Sync,
+) -> Vec<CommandResult<T>> {
     let bar = terminal::progress(chosen.len());
     let work = || {
         chosen
             .par_iter()
             .map(|subject| {
                 bar.set_message(subject.title());
-                let result = record(catalog, flow, subject, wanted);
+                let result = record(subject);
                 bar.inc(1);
                 result
             })
@@ -90,9 +98,14 @@ fn record_all(
     results
 }
 
+/// The store, for one circuit at a time.
+fn held(store: &Mutex<Store>) -> MutexGuard<'_, Store> {
+    store.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Reports every failure; the first that is no missing tool decides the exit code.
-fn fail(failed: Vec<RecordError>) -> CommandResult<()> {
-    let mut failures = failed.into_iter().map(Failure::from);
+fn fail(failed: Vec<Failure>) -> CommandResult<()> {
+    let mut failures = failed.into_iter();
     let Some(first) = failures.next() else {
         return Ok(());
     };

@@ -13,7 +13,7 @@ use crate::terminal::{self, out};
 use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::compare::{Filter, compare};
 use cipherfit_atlas::figures::{Figure, FigureSet, figures};
-use cipherfit_atlas::{published, stock};
+use cipherfit_atlas::{circuits, published, stock};
 use cipherfit_hardware::store::load_circuits;
 use cipherfit_lab::build::sources;
 use cipherfit_lab::cache::cache_dir;
@@ -46,14 +46,13 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     let store = Store::load(&root.join("results"))?;
     let measurements = store.measurements();
     let published = published::load(&root.join("published"))?;
-    let hardware = hardware(&root.join("results/hardware.jsonl"))?;
-    let circuits = load_circuits(&root.join("results"))?;
+    let records = load_circuits(&root.join("results"))?;
     let index = Index::new(measurements);
     let site = Site::begin(&arguments.out, &explorer)?;
 
     site.write(
         "overview",
-        &overview::overview(&index, &catalog, !hardware.is_empty()),
+        &overview::overview(&index, &catalog, !records.is_empty()),
     )?;
     for &rule in Rule::all() {
         site.write(&format!("rule/{rule}"), &rule::rule(rule, &index))?;
@@ -67,7 +66,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
         .iter()
         .map(|&set| {
             // A page has room for the bars that are drawn; the CSV files have all.
-            let drawn = figures(set, measurements, &circuits, &published)
+            let drawn = figures(set, measurements, &records, &published)
                 .into_iter()
                 .map(|figure| {
                     let bars = figure.drawn().into_iter().cloned().collect();
@@ -83,7 +82,12 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
         let records: BTreeMap<usize, &Measurement> = index.on_device(device).collect();
         site.write(&format!("records/{device}"), &records)?;
     }
-    if !hardware.is_empty() {
+    if !records.is_empty() {
+        let hardware = json!({
+            "records": records,
+            "figures": records.iter().map(circuits::figures).collect::<Vec<_>>(),
+            "comparison": circuits::comparison(&records, measurements, &published),
+        });
         site.write("hardware", &hardware)?;
     }
     write_sources(&site, &jobs)?;
@@ -117,24 +121,6 @@ fn live_jobs<'a>(jobs: &[Job<'a>], words: &[String]) -> CommandResult<Vec<Job<'a
         chosen.extend(selected.into_iter().map(|job| (job.title(), job)));
     }
     Ok(chosen.into_values().collect())
-}
-
-/// The records of hardware designs, if there are any.
-fn hardware(path: &Path) -> CommandResult<Vec<Value>> {
-    let Ok(text) = std::fs::read_to_string(path) else {
-        return Ok(Vec::new());
-    };
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.is_empty());
-    lines
-        .map(|(line, number)| {
-            serde_json::from_str(line).map_err(|error| {
-                Failure::bad_input(
-                    format!("{}:{number}: not a record: {error}", path.display()),
-                    "restore the file, or make it anew with `cipherfit hw measure`",
-                )
-            })
-        })
-        .collect()
 }
 
 /// The sources of each implementation, with what its manifest says of it.
