@@ -11,7 +11,15 @@ const RUNS: usize = 21;
 const QUESTIONS: [(&str, &[&str]); 3] = [
     (
         "one device, two budgets",
-        &["aes-128", "--target", "msp430f1611", "--rom", "2KB", "--ram", "128B"],
+        &[
+            "aes-128",
+            "--target",
+            "msp430f1611",
+            "--rom",
+            "2KB",
+            "--ram",
+            "128B",
+        ],
     ),
     ("one instruction set", &["aes-128", "--target", "avr"]),
     ("every device", &["aes-128"]),

@@ -113,7 +113,7 @@ fn mistakes_are_explained_with_the_nearest_name() {
         ),
         (
             &["sha-256", "--target", "rl78", "--energy", "5uJ"],
-            "r5f100le, r5f104le have no energy model: the literature gives no energy",
+            "r5f100le, r5f104le, r5f10y47 have no energy model: the literature gives",
         ),
         (&["--message", "0"], "has nothing to encrypt or decrypt"),
         (&["--digest", "256"], "`encrypt` has no digest"),
