@@ -76,16 +76,17 @@ fn without_energy(stock: &Stock, request: &Request, devices: &[&str]) -> Vec<Str
     if !limited && request.objective.energy <= 0.0 {
         return Vec::new();
     }
-    let modelled: BTreeSet<&str> = stock
-        .offers
-        .iter()
-        .filter(|offer| offer.has_energy())
-        .map(|offer| &*offer.identity.device)
-        .collect();
+    let modelled = with_energy(stock);
     let unknown = devices.iter().filter(|device| !modelled.contains(*device));
     let unknown: Vec<&str> = unknown.copied().collect();
     let missing = without_model(stock, &unknown).into_iter();
     missing.map(|what| format!("{what}: left out")).collect()
+}
+
+/// The devices of which at least one implementation has an estimate of energy.
+fn with_energy(stock: &Stock) -> BTreeSet<&str> {
+    let offers = stock.offers.iter().filter(|offer| offer.has_energy());
+    offers.map(|offer| &*offer.identity.device).collect()
 }
 
 /// That devices have no energy model, those with the same reason together.
@@ -107,12 +108,7 @@ fn without_model(stock: &Stock, devices: &[&str]) -> Vec<String> {
 /// None of a need's implementations has an estimate of energy: what is missing on each device.
 fn no_energy(stock: &Stock, need: &Need, devices: &[&str]) -> FitError {
     let missing = without_model(stock, devices);
-    let modelled: BTreeSet<&str> = stock
-        .offers
-        .iter()
-        .filter(|offer| offer.has_energy())
-        .map(|offer| &*offer.identity.device)
-        .collect();
+    let modelled = with_energy(stock);
     let modelled: Vec<&str> = modelled.into_iter().collect();
     let remedy = if modelled.is_empty() {
         "limit --cycles in its place: energy grows with them".to_owned()

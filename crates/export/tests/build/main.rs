@@ -65,6 +65,17 @@ impl Library {
         jobs.dedup_by_key(|job| job.implementation.name.clone());
         jobs
     }
+
+    /// The same of subjects that a test lists: as many as are listed, or one is gone from the library.
+    fn subjects(&self, listed: usize, keep: impl Fn(&Job<'_>) -> bool) -> Vec<Job<'_>> {
+        let jobs = self.jobs(keep);
+        assert_eq!(
+            jobs.len(),
+            listed,
+            "an implementation is not there any more"
+        );
+        jobs
+    }
 }
 
 fn failures(

@@ -79,12 +79,9 @@ fn built(folder: &Path, switched_on: &[String]) -> Result<Vec<u8>, String> {
 #[test]
 fn zephyrs_libraries_read_the_module_and_its_self_test_passes() {
     let library = Library::load();
-    let jobs = library.jobs(|job| SUBJECTS.contains(&job.implementation.name.as_str()));
-    assert_eq!(
-        jobs.len(),
-        SUBJECTS.len(),
-        "an implementation is not there any more"
-    );
+    let jobs = library.subjects(SUBJECTS.len(), |job| {
+        SUBJECTS.contains(&job.implementation.name.as_str())
+    });
     let failed = failures(&jobs, |job, folder| {
         library.export(job, Format::Zephyr, folder)?;
         let cipher = format!("CIPHERFIT_{}", job.parameters.identifier.to_uppercase());
