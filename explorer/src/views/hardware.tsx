@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { legend, logTicks } from "../chart/theme";
+import { isNarrow, legend, logTicks } from "../chart/theme";
 import { part } from "../data/parts";
 import type { Results } from "../data/results";
 import { number } from "../data/words";
@@ -239,7 +239,7 @@ function scatter(results: Results, rows: Row[], across: Quantity, up: Quantity):
         encoding: {
           ...axes,
           color: { field: "primitive", type: "nominal", legend: legend(4) },
-          shape: { field: "kind", type: "nominal", legend: { orient: "bottom", title: null, symbolFillColor: "gray", symbolStrokeColor: "gray" } },
+          shape: { field: "kind", type: "nominal", legend: { orient: "bottom", title: null, columns: isNarrow() ? 2 : 3, symbolFillColor: "gray", symbolStrokeColor: "gray" } },
           tooltip: [{ field: "design" }, { field: "kind" }, { field: "shownX", title: across.title }, { field: "shownY", title: up.title }],
         },
       },

@@ -8,7 +8,7 @@ import { part } from "../data/parts";
 import type { Results } from "../data/results";
 import type { Bar, ComparisonRow, Comparisons, Figure } from "../data/shapes";
 import { ISAS, number } from "../data/words";
-import { change, type Route } from "../route";
+import { address, change, type Route } from "../route";
 import { Select, Tabs, useLater, Waiting } from "../ui/element";
 import { recordOf } from "./map";
 
@@ -22,10 +22,11 @@ const FIGURES: Record<string, string> = {
   rank: "rank",
 };
 
-/** The charts of papers and the devices that they are about. */
-const SETS = [
+/** The charts of papers and the devices that they are about; circuits have none. */
+const SETS: { value: string; title: string; device?: string }[] = [
   { value: "buhrow2014", title: "Buhrow et al. 2014", device: "msp430f5528" },
   { value: "matsui2013", title: "Matsui and Murakami 2013", device: "r5f100le" },
+  { value: "diehl2017", title: "Diehl et al. 2017" },
 ];
 
 export function PapersView({ results, route }: { results: Results; route: Route }) {
@@ -219,11 +220,18 @@ function PaperFigures({ results, route, set }: { results: Results; route: Route;
         }
         href={(bar) => {
           const entry = id(bar);
-          return entry && recordOf(entry);
+          return entry ? recordOf(entry) : circuitOf(bar);
         }}
       />
     </>
   );
+}
+
+/** The address of a circuit: hardware stands behind its handshake, a soft core has its memory. */
+function circuitOf({ implementation }: Bar): string | undefined {
+  if (implementation?.startsWith("rtl/")) return address("hardware", { design: `${implementation} handshake` });
+  if (implementation?.startsWith("softcore/")) return address("hardware", { design: `${implementation} system` });
+  return undefined;
 }
 
 function pairs(results: Results, figure: Figure): TopLevelSpec {
