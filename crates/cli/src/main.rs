@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod failure;
 mod repository;
+mod side_by_side;
 mod terminal;
 
 use arguments::{Arguments, Command};

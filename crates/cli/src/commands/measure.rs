@@ -2,14 +2,13 @@
 
 use crate::arguments::MeasureArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
-use crate::terminal;
+use crate::side_by_side::side_by_side;
 use crate::terminal::out;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::catalog::{Catalog, Job, select};
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::store::{self, Store};
 use cipherfit_results::Measurement;
-use rayon::prelude::*;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -71,27 +70,9 @@ pub(crate) fn measure_all<'a>(
     at_once: Option<u16>,
     measure: impl Fn(&Job<'a>) -> Result<Measurement, MeasureError> + Sync,
 ) -> Outcome<'a> {
-    let bar = terminal::progress(jobs.len());
-    let work = || {
-        jobs.par_iter()
-            .map(|job| {
-                bar.set_message(job.title());
-                let result = measure(job);
-                bar.inc(1);
-                (*job, result)
-            })
-            .collect::<Vec<_>>()
-    };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(at_once.map_or(0, usize::from))
-        .build();
-    let results = match pool {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
-    };
-    bar.finish_and_clear();
+    let results = side_by_side(jobs, at_once, Job::title, measure);
     let mut outcome = Outcome::default();
-    for (job, result) in results {
+    for (&job, result) in jobs.iter().zip(results) {
         match result {
             Ok(measurement) => outcome.measured.push(measurement),
             Err(error) if error.is_missing_tool() && job.toolchain().optional => {

@@ -3,6 +3,7 @@
 use super::subjects;
 use crate::arguments::hardware::StageArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
+use crate::side_by_side::side_by_side;
 use crate::terminal::{self, Column, out};
 use cipherfit_hardware::flow::Flow;
 use cipherfit_hardware::record::{Wanted, record};
@@ -11,7 +12,6 @@ use cipherfit_hardware::subject::{Subject, select};
 use cipherfit_lab::catalog::Catalog;
 use cipherfit_lab::store::Difference;
 use cipherfit_results::Circuit;
-use rayon::prelude::*;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,7 +28,7 @@ pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> Co
     if !arguments.check {
         changed += held(&store).retain(&all)?;
     }
-    let results = record_all(&chosen, arguments.jobs, |subject| {
+    let results = side_by_side(&chosen, arguments.jobs, Subject::title, |subject| {
         let circuit = record(&catalog, &flow, subject, wanted)?;
         // At once: an interrupted run loses nothing that is done.
         let changed = if arguments.check {
@@ -67,35 +67,6 @@ pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> Co
     };
     fail(failed)?;
     Ok(code)
-}
-
-/// Runs the tools side by side, with progress.
-fn record_all<T: Send>(
-    chosen: &[Subject],
-    at_once: Option<u16>,
-    record: impl Fn(&Subject) -> CommandResult<T> + Sync,
-) -> Vec<CommandResult<T>> {
-    let bar = terminal::progress(chosen.len());
-    let work = || {
-        chosen
-            .par_iter()
-            .map(|subject| {
-                bar.set_message(subject.title());
-                let result = record(subject);
-                bar.inc(1);
-                result
-            })
-            .collect::<Vec<_>>()
-    };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(at_once.map_or(0, usize::from))
-        .build();
-    let results = match pool {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
-    };
-    bar.finish_and_clear();
-    results
 }
 
 /// The store, for one circuit at a time.

@@ -9,7 +9,8 @@ mod site;
 
 use crate::arguments::ReportArguments;
 use crate::failure::{CommandResult, Failure, MISSING_TOOL};
-use crate::terminal::{self, out};
+use crate::side_by_side::side_by_side;
+use crate::terminal::out;
 use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::compare::{Filter, compare};
 use cipherfit_atlas::figures::{Figure, FigureSet, figures};
@@ -22,7 +23,6 @@ use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::store::Store;
 use cipherfit_results::Measurement;
 use index::Index;
-use rayon::prelude::*;
 use serde_json::{Value, json};
 use site::Site;
 use std::collections::{BTreeMap, BTreeSet};
@@ -175,11 +175,11 @@ fn write_live(
             Some((number?, job))
         })
         .collect();
-    let bar = terminal::progress(numbered.len());
-    let made: Vec<(usize, Option<String>)> = numbered
-        .par_iter()
-        .map(|(number, job)| {
-            bar.set_message(job.title());
+    let made: Vec<CommandResult<(usize, Option<String>)>> = side_by_side(
+        &numbered,
+        None,
+        |(_, job)| job.title(),
+        |(number, job)| {
             let why = match live::live(&laboratory, job) {
                 Ok(part) => {
                     site.write(&format!("live/{number}"), &part)?;
@@ -187,14 +187,13 @@ fn write_live(
                 }
                 Err(error) => Some(error.to_string()),
             };
-            bar.inc(1);
             Ok((*number, why))
-        })
-        .collect::<CommandResult<_>>()?;
-    bar.finish_and_clear();
+        },
+    );
     let mut present: Vec<usize> = Vec::new();
     let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
-    for (number, why) in made {
+    for made in made {
+        let (number, why) = made?;
         match why {
             None => present.push(number),
             Some(why) => *left_out.entry(why).or_default() += 1,
