@@ -35,7 +35,8 @@ export function PapersView({ results, route }: { results: Results; route: Route 
     <section>
       <h1>Ours beside the published</h1>
       <p class="lead">
-        Each figure is set beside our best under its own paper's way of counting. Left of the line ours needs less.
+        Each figure is set beside our best under its own paper's way of counting.
+        {tab === "all" && " Left of the line ours needs less."}
       </p>
       <Tabs
         label="Literature"
