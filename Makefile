@@ -55,7 +55,7 @@ hw-test: hw-tools ## every test and proof of the circuits, and check results/har
 	@scripts/setup "cipherfit" "cargo build --release --locked"
 	@$(cipherfit) hw test
 	@$(cipherfit) hw prove
-	@cargo test --release --locked -p cipherfit-softcore -p cipherfit-hardware -- --include-ignored
+	@cargo test --release --locked -p cipherfit-softcore -p cipherfit-hardware
 	@$(cipherfit) hw place --check
 	@$(cipherfit) hw power --check
 
