@@ -32,8 +32,8 @@ pub enum SoftCoreError {
     },
 }
 
-/// For each program of each profile that its `program.toml` calls a circuit the tailored core, alone and with its data
-/// memory. The VHDL is written below `folder`.
+/// For each program that its `program.toml` calls a circuit, of each profile, the tailored core, alone
+/// and with its data memory. The VHDL is written below `folder`.
 ///
 /// # Errors
 /// A description or program is wrong, or the VHDL cannot be written.
