@@ -6,7 +6,8 @@
 
 use crate::accounting::Rule;
 use crate::published::{Evidence, Figures, Published};
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::Operation;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -208,7 +209,7 @@ fn keeps(from: &Switches, to: &Switches) -> bool {
 fn rungs(versions: &BTreeMap<u32, &Measurement>, published: &Published) -> Vec<Rung> {
     let mut rungs: Vec<(Switches, Rung)> = Vec::new();
     for (&version, ours) in versions {
-        let Some(figures) = RULE.account(ours, Operation::Encrypt) else {
+        let Some(figures) = RULE.account(ours, Operation::ENCRYPT) else {
             continue;
         };
         let switches = switches(ours);

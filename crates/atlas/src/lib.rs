@@ -25,7 +25,6 @@ pub mod figures;
 pub mod ladder;
 pub mod portfolio;
 pub mod published;
-mod selector;
 pub mod stock;
 pub mod table;
 mod words;

@@ -6,7 +6,8 @@
 
 use crate::accounting::{Accounted, Rule};
 use crate::compare::takes_any_key;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{ConstantTime, Operation};
 use serde::Serialize;
 
 /// What the code must be able to do.
@@ -58,8 +59,8 @@ pub struct Entry {
     /// Cycles of a message of one block, of a hash function.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_block_cycles: Option<u64>,
-    /// What holds of its timing: `full`, `branches`, `none`.
-    pub constant_time: String,
+    /// What holds of its timing.
+    pub constant_time: ConstantTime,
 }
 
 impl Entry {
@@ -223,13 +224,13 @@ fn nearest(entries: &[Entry], rom: u64, ram: u64) -> Lack {
 fn entry(measurement: &Measurement, request: &Request) -> Option<Entry> {
     let account = |operation| request.rule.account(measurement, operation);
     let first = account(match request.scope {
-        Scope::Hash => Operation::Hash,
-        Scope::Encrypt | Scope::EncryptAndDecrypt => Operation::Encrypt,
+        Scope::Hash => Operation::HASH,
+        Scope::Encrypt | Scope::EncryptAndDecrypt => Operation::ENCRYPT,
     })?;
     let (rom, ram, decrypt_cycles) = match request.scope {
         Scope::Encrypt | Scope::Hash => (first.rom, first.ram, None),
         Scope::EncryptAndDecrypt => {
-            let decrypt: Accounted = account(Operation::Decrypt)?;
+            let decrypt: Accounted = account(Operation::DECRYPT)?;
             let rom = first.total_rom?;
             (rom, first.ram.max(decrypt.ram), Some(decrypt.cycles))
         }
@@ -242,6 +243,6 @@ fn entry(measurement: &Measurement, request: &Request) -> Option<Entry> {
         cycles: first.cycles,
         decrypt_cycles,
         one_block_cycles: first.one_block_cycles,
-        constant_time: measurement.claims.constant_time.clone(),
+        constant_time: measurement.claims.constant_time,
     })
 }

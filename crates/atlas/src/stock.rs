@@ -2,19 +2,16 @@
 
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::Published;
-use cipherfit_fit::Operation as Task;
-use cipherfit_fit::{
-    ConstantTime, DeviceAlias, Energy, HashCycles, HashEnergy, Identity, Offer, RamParts, RomPart,
-    Stock,
-};
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_fit::{DeviceAlias, Energy, HashCycles, HashEnergy, Offer, RamParts, RomPart, Stock};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{Operation, RoundKeyPlace};
 use std::collections::BTreeMap;
 
-/// Operations of a cipher, as measured and as they are chosen by.
-const CIPHER: [(Operation, Task); 3] = [
-    (Operation::ExpandKey, Task::ExpandKey),
-    (Operation::Encrypt, Task::Encrypt),
-    (Operation::Decrypt, Task::Decrypt),
+/// Operations of a cipher.
+const CIPHER: [Operation; 3] = [
+    Operation::EXPAND_KEY,
+    Operation::ENCRYPT,
+    Operation::DECRYPT,
 ];
 
 /// Everything that can be chosen, with what is known of it.
@@ -61,28 +58,21 @@ pub fn offer(measurement: &Measurement, models: &EnergyModels) -> Offer {
     let cipher = || CIPHER.into_iter().filter(|_| !hash);
     let deepest = measurement.ram.stack.values().max().copied().unwrap_or(0);
     let stack = if hash {
-        BTreeMap::from([(Task::Hash, deepest)])
+        BTreeMap::from([(Operation::HASH, deepest)])
     } else {
         cipher()
-            .filter_map(|(measured, task)| Some((task, *measurement.ram.stack.get(&measured)?)))
+            .filter_map(|one| Some((one, *measurement.ram.stack.get(&one)?)))
             .collect()
     };
     Offer {
-        identity: Identity {
-            device: measurement.device.clone(),
-            primitive: measurement.primitive.clone(),
-            implementation: measurement.implementation.clone(),
-            toolchain: measurement.toolchain.clone(),
-            optimisation: measurement.optimisation.clone(),
-        },
+        identity: measurement.identity(),
         isa: measurement.isa.clone(),
-        language: measurement.language.clone(),
-        constant_time: ConstantTime::named(&measurement.claims.constant_time)
-            .unwrap_or(ConstantTime::None),
-        fixed_key: measurement.contract.round_keys_in != "ram",
+        language: measurement.language,
+        constant_time: measurement.claims.constant_time,
+        fixed_key: measurement.contract.round_keys_in != RoundKeyPlace::Ram,
         reentrant: measurement.contract.reentrant,
         cycles: cipher()
-            .filter_map(|(measured, task)| Some((task, measurement.cycles.get(&measured)?.max)))
+            .filter_map(|one| Some((one, measurement.cycles.get(&one)?.max)))
             .collect(),
         hash_cycles: measurement.blocks.map(|blocks| HashCycles {
             one: blocks.one.max,
@@ -90,7 +80,7 @@ pub fn offer(measurement: &Measurement, models: &EnergyModels) -> Offer {
         }),
         rom: if hash {
             vec![RomPart {
-                users: vec![Task::Hash],
+                users: vec![Operation::HASH],
                 bytes: measurement.rom.total(),
             }]
         } else {
@@ -106,9 +96,9 @@ pub fn offer(measurement: &Measurement, models: &EnergyModels) -> Offer {
             stack,
         },
         energy: cipher()
-            .filter_map(|(measured, task)| {
-                let row = energy::row(model?, measurement, measured)?;
-                Some((task, of_estimate(&row.call)))
+            .filter_map(|one| {
+                let row = energy::row(model?, measurement, one)?;
+                Some((one, of_estimate(&row.call)))
             })
             .collect(),
         hash_energy: model
@@ -130,19 +120,12 @@ fn of_estimate(estimate: &EnergyEstimate) -> Energy {
 
 /// Code and tables by who needs them. What no operation is named for, all need.
 fn rom(measurement: &Measurement) -> Vec<RomPart> {
-    let task = |name: &str| {
-        let mut operations = CIPHER.into_iter();
-        operations.find(|(measured, _)| measured.name() == name)
-    };
     let parts = measurement.rom.code.iter().chain(&measurement.rom.tables);
     parts
         .map(|(users, &bytes)| {
-            let named: Option<Vec<Task>> = users
-                .split('+')
-                .map(|user| task(user).map(|(_, task)| task))
-                .collect();
+            let named: Option<Vec<Operation>> = users.split('+').map(Operation::named).collect();
             RomPart {
-                users: named.unwrap_or_else(|| CIPHER.map(|(_, task)| task).to_vec()),
+                users: named.unwrap_or_else(|| CIPHER.to_vec()),
                 bytes,
             }
         })

@@ -1,9 +1,9 @@
 //! Measurements under one rule.
 
 use crate::accounting::{Accounted, Rule};
-use crate::selector;
 use crate::words::words;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{ConstantTime, Language, Operation, Selection};
 use serde::Serialize;
 use std::cmp::Ordering;
 
@@ -32,26 +32,17 @@ pub struct Query {
     pub operation: Operation,
     /// Order within one primitive on one device.
     pub sort: Sort,
-    /// Instruction set family.
-    pub isa: Option<String>,
-    /// Device.
-    pub device: Option<String>,
-    /// Primitive, or family of primitives: `aes`.
-    pub primitive: Option<String>,
-    /// Language.
-    pub language: Option<String>,
+    /// Which measurements.
+    pub selection: Selection,
 }
 
 impl Default for Query {
     fn default() -> Self {
         Self {
             rule: Rule::Strict,
-            operation: Operation::Encrypt,
+            operation: Operation::ENCRYPT,
             sort: Sort::Cycles,
-            isa: None,
-            device: None,
-            primitive: None,
-            language: None,
+            selection: Selection::default(),
         }
     }
 }
@@ -73,11 +64,11 @@ pub struct TableRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimisation: Option<String>,
     /// Language.
-    pub language: String,
+    pub language: Language,
     /// What the rule's own paper calls the implementation.
     pub label: Option<String>,
     /// What holds of its timing: `full`, `branches`, `none`.
-    pub constant_time: String,
+    pub constant_time: ConstantTime,
     /// Layout of the round keys.
     pub round_keys: String,
     /// The operation.
@@ -97,7 +88,7 @@ pub struct TableRow {
 pub fn rows(measurements: &[Measurement], query: &Query) -> Vec<TableRow> {
     let mut rows: Vec<TableRow> = measurements
         .iter()
-        .filter(|measurement| selects(query, measurement))
+        .filter(|measurement| query.selection.fits(&measurement.names()))
         .filter_map(|measurement| row(query, measurement))
         .collect();
     rows.sort_by(|one, other| {
@@ -115,13 +106,6 @@ pub fn rows(measurements: &[Measurement], query: &Query) -> Vec<TableRow> {
     rows
 }
 
-fn selects(query: &Query, measurement: &Measurement) -> bool {
-    selector::word(query.isa.as_deref(), &measurement.isa)
-        && selector::word(query.device.as_deref(), &measurement.device)
-        && selector::primitive(query.primitive.as_deref(), &measurement.primitive)
-        && selector::word(query.language.as_deref(), &measurement.language)
-}
-
 fn row(query: &Query, measurement: &Measurement) -> Option<TableRow> {
     let figures = query.rule.account(measurement, query.operation)?;
     Some(TableRow {
@@ -131,9 +115,9 @@ fn row(query: &Query, measurement: &Measurement) -> Option<TableRow> {
         implementation: measurement.implementation.clone(),
         toolchain: measurement.toolchain.clone(),
         optimisation: measurement.optimisation.clone(),
-        language: measurement.language.clone(),
+        language: measurement.language,
         label: measurement.labels.get(query.rule.word()).cloned(),
-        constant_time: measurement.claims.constant_time.clone(),
+        constant_time: measurement.claims.constant_time,
         round_keys: measurement.contract.round_keys.clone(),
         operation: query.operation,
         rule: query.rule,

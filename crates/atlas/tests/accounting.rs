@@ -3,11 +3,11 @@
 mod common;
 
 use cipherfit_atlas::accounting::{Accounted, Rule, rank};
-use cipherfit_results::Operation;
+use cipherfit_vocabulary::Operation;
 use common::{aes, encrypt_only};
 
 fn encrypt(rule: Rule) -> Accounted {
-    rule.account(&aes(), Operation::Encrypt)
+    rule.account(&aes(), Operation::ENCRYPT)
         .expect("has encryption")
 }
 
@@ -64,7 +64,7 @@ fn beaulieu_needs_no_key_schedule_for_round_keys_in_flash() {
     measurement.ram.context = 0;
     measurement.ram.static_bytes = 0;
     let figures = Rule::Beaulieu2014
-        .account(&measurement, Operation::Encrypt)
+        .account(&measurement, Operation::ENCRYPT)
         .expect("encrypts");
     assert_eq!((figures.rom, figures.ram), (700 + 50 + 512 - (2 + 20), 0));
 }
@@ -104,14 +104,14 @@ fn felics_counts_each_operation_alone_and_the_stack_apart() {
     assert_eq!(figures.rom, 700 + 50 + 512);
     assert_eq!((figures.ram, figures.stack), (4 + 176 + 16 + 16, 22));
     let decrypt = Rule::Felics
-        .account(&aes(), Operation::Decrypt)
+        .account(&aes(), Operation::DECRYPT)
         .expect("decrypts");
     assert_eq!(
         (decrypt.cycles, decrypt.rom, decrypt.stack),
         (2400, 900 + 50 + 256, 24)
     );
     let expand_key = Rule::Felics
-        .account(&aes(), Operation::ExpandKey)
+        .account(&aes(), Operation::EXPAND_KEY)
         .expect("expands");
     assert_eq!((expand_key.rom, expand_key.stack), (300 + 50 + 512, 30));
     assert_eq!(
@@ -124,9 +124,9 @@ fn felics_counts_each_operation_alone_and_the_stack_apart() {
 fn what_is_not_implemented_has_no_figures() {
     let measurement = encrypt_only();
     for rule in Rule::all() {
-        assert_eq!(rule.account(&measurement, Operation::Decrypt), None);
+        assert_eq!(rule.account(&measurement, Operation::DECRYPT), None);
         let encrypt = rule
-            .account(&measurement, Operation::Encrypt)
+            .account(&measurement, Operation::ENCRYPT)
             .expect("encrypts");
         assert_eq!(encrypt.total_rom, None);
     }
@@ -137,7 +137,7 @@ fn code_of_an_unknown_user_counts() {
     let mut measurement = aes();
     measurement.rom.code.insert("start_up".into(), 7);
     let figures = Rule::Felics
-        .account(&measurement, Operation::Encrypt)
+        .account(&measurement, Operation::ENCRYPT)
         .expect("encrypts");
     assert_eq!(figures.rom, 700 + 50 + 512 + 7);
 }

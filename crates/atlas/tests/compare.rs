@@ -3,11 +3,10 @@
 mod common;
 
 use cipherfit_atlas::accounting::Rule;
-use cipherfit_atlas::compare::{
-    Compared, Comparison, Figure, Filter, Outcome, Reason, Verdict, compare,
-};
+use cipherfit_atlas::compare::{Compared, Comparison, Figure, Outcome, Reason, Verdict, compare};
 use cipherfit_atlas::published::{Evidence, Goal, Published, load};
-use cipherfit_results::{CycleRange, Measurement, Operation};
+use cipherfit_results::{CycleRange, Measurement};
+use cipherfit_vocabulary::{Language, Operation, Selection, SelectionError};
 use common::{aes, encrypt_only};
 use std::path::Path;
 
@@ -24,7 +23,7 @@ fn with_cycles(cycles: u64) -> Measurement {
         median: cycles,
         max: cycles,
     };
-    measurement.cycles.insert(Operation::Encrypt, range);
+    measurement.cycles.insert(Operation::ENCRYPT, range);
     measurement
 }
 
@@ -39,7 +38,7 @@ fn beside_felics_fastest(measurements: &[Measurement]) -> Comparison {
 }
 
 fn beside(measurements: &[Measurement], wanted: impl Fn(&Comparison) -> bool) -> Comparison {
-    let comparisons = compare(measurements, &published(), &Filter::default());
+    let comparisons = compare(measurements, &published(), &Selection::default()).expect("all rows");
     comparisons
         .into_iter()
         .find(wanted)
@@ -128,7 +127,7 @@ fn the_goal_chooses() {
 #[test]
 fn the_language_and_the_label_are_respected() {
     let mut in_c = with_cycles(2432);
-    in_c.language = "c".into();
+    in_c.language = Language::C;
     in_c.device = "msp430f5528".into();
     in_c.labels.insert("buhrow2014".into(), "16-BIT-4T".into());
     let mut in_asm = with_cycles(1359);
@@ -207,7 +206,7 @@ fn budgets_are_kept() {
     assert_eq!(over.outcome, Outcome::Nothing(reason));
 
     ours.rom.code.remove("expand_key");
-    ours.cycles.remove(&Operation::ExpandKey);
+    ours.cycles.remove(&Operation::EXPAND_KEY);
     let found = compared(beside(&[ours], cell));
     let headline = found.best.headline.expect("cycles are known");
     assert_eq!(
@@ -233,7 +232,7 @@ fn ranks_are_better_when_larger() {
         median: 1205,
         max: 1205,
     };
-    ours.cycles.insert(Operation::Encrypt, range);
+    ours.cycles.insert(Operation::ENCRYPT, range);
     let found = beside(&[ours], |comparison| {
         comparison.published.label.starts_with("RAM-minimizing")
             && comparison.published.primitive == "speck-64-128"
@@ -270,7 +269,7 @@ fn an_unstated_rule_is_met_by_the_strict_one() {
 
 #[test]
 fn where_nothing_stands_beside_the_reason_is_given() {
-    let comparisons = compare(&[aes()], &published(), &Filter::default());
+    let comparisons = compare(&[aes()], &published(), &Selection::default()).expect("all rows");
     assert_eq!(comparisons.len(), published().rows.len());
     for comparison in &comparisons {
         let row = &comparison.published;
@@ -302,8 +301,10 @@ fn the_order_of_measurements_does_not_matter() {
     let mut measurements = vec![with_cycles(1392), with_cycles(3000), aes(), encrypt_only()];
     measurements[3].toolchain = "other".into();
     let json = |measurements: &[Measurement]| {
-        serde_json::to_string(&compare(measurements, &published, &Filter::default()))
-            .expect("serializable")
+        serde_json::to_string(
+            &compare(measurements, &published, &Selection::default()).expect("all rows"),
+        )
+        .expect("serializable")
     };
     let one = json(&measurements);
     measurements.reverse();
@@ -313,22 +314,14 @@ fn the_order_of_measurements_does_not_matter() {
 #[test]
 fn filters_select() {
     let published = published();
-    let filter = Filter {
-        primitive: Some("speck".into()),
-        device: Some("msp430f5528".into()),
-        language: Some("asm".into()),
-        ..Filter::default()
-    };
-    let comparisons = compare(&[], &published, &filter);
+    let selection = Selection::new(["speck", "msp430f5528", "asm"]);
+    let comparisons = compare(&[], &published, &selection).expect("rows of SPECK");
     assert_eq!(comparisons.len(), 10);
     assert!(
         comparisons
             .iter()
             .all(|one| one.published.primitive.starts_with("speck-"))
     );
-    let nothing = Filter {
-        source: Some("NOBODY".into()),
-        ..Filter::default()
-    };
-    assert!(compare(&[], &published, &nothing).is_empty());
+    let nothing = compare(&[], &published, &Selection::new(["NOBODY"]));
+    assert!(matches!(nothing, Err(SelectionError::Unknown { .. })));
 }

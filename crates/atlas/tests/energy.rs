@@ -4,7 +4,8 @@ mod common;
 
 use cipherfit_atlas::energy::{EnergyModel, NoModel, Point, Rounded, models, rows};
 use cipherfit_atlas::published::{self, Published};
-use cipherfit_results::{EventCounts, Measurement, Operation};
+use cipherfit_results::{EventCounts, Measurement};
+use cipherfit_vocabulary::Operation;
 use common::encrypt_only;
 use proptest::prelude::*;
 use std::path::Path;
@@ -42,14 +43,14 @@ fn named(primitive: &str, label: &str, cycles: u64, rom_reads: u64) -> Measureme
     measurement.labels.insert("buhrow2014".into(), label.into());
     let range = measurement
         .cycles
-        .get_mut(&Operation::Encrypt)
+        .get_mut(&Operation::ENCRYPT)
         .expect("encryption");
     range.median = cycles;
     let events = EventCounts {
         rom_reads,
         ..EventCounts::default()
     };
-    measurement.events.insert(Operation::Encrypt, events);
+    measurement.events.insert(Operation::ENCRYPT, events);
     measurement
 }
 
@@ -148,7 +149,7 @@ fn rows_are_sorted_by_energy_and_say_when_they_extrapolate() {
     let rows = rows(
         &models(&measurements, &published()),
         &measurements,
-        Operation::Encrypt,
+        Operation::ENCRYPT,
     );
     let names: Vec<&str> = rows.iter().map(|row| &*row.implementation).collect();
     assert_eq!(names, ["16-bit-4t-asm", "16-bit-4t", "speck-128 asm"]);
@@ -168,7 +169,7 @@ fn a_device_without_points_has_a_reason_and_no_energy() {
     let measurements = [elsewhere];
     let models = models(&measurements, &published());
     assert_eq!(models["msp430f1611"], Err(NoModel::NoPoints));
-    assert!(rows(&models, &measurements, Operation::Encrypt).is_empty());
+    assert!(rows(&models, &measurements, Operation::ENCRYPT).is_empty());
 }
 
 #[test]

@@ -4,7 +4,8 @@ mod common;
 
 use cipherfit_atlas::figures::{Bar, Figure, FigureSet, Quantity, figures};
 use cipherfit_atlas::published::{self, Published};
-use cipherfit_results::{EventCounts, Measurement, Operation};
+use cipherfit_results::{EventCounts, Measurement};
+use cipherfit_vocabulary::Operation;
 use common::encrypt_only;
 use std::path::Path;
 
@@ -23,7 +24,7 @@ fn ours(name: &str, primitive: &str, label: Option<&str>, cycles: u64) -> Measur
     }
     let range = measurement
         .cycles
-        .get_mut(&Operation::Encrypt)
+        .get_mut(&Operation::ENCRYPT)
         .expect("encryption");
     range.median = cycles;
     let rom_reads = if primitive == "aes-128" { 304 } else { 0 };
@@ -31,7 +32,7 @@ fn ours(name: &str, primitive: &str, label: Option<&str>, cycles: u64) -> Measur
         rom_reads,
         ..EventCounts::default()
     };
-    measurement.events.insert(Operation::Encrypt, events);
+    measurement.events.insert(Operation::ENCRYPT, events);
     measurement
 }
 

@@ -3,10 +3,11 @@
 mod common;
 
 use cipherfit_atlas::accounting::Rule;
-use cipherfit_atlas::compare::{Figure, Filter, Outcome, compare};
+use cipherfit_atlas::compare::{Figure, Outcome, compare};
 use cipherfit_atlas::portfolio::{Cell, Request, Scope, portfolio};
 use cipherfit_atlas::published::{Published, PublishedRule, load};
-use cipherfit_results::{Blocks, CycleRange, HASH_STEPS, Measurement, Operation, Ram, Rom};
+use cipherfit_results::{Blocks, CycleRange, Measurement, Ram, Rom};
+use cipherfit_vocabulary::{Operation, Selection};
 use std::path::Path;
 
 fn constant(cycles: u64) -> CycleRange {
@@ -24,7 +25,7 @@ fn keccak() -> Measurement {
     measurement.implementation = "keccak/rl78/example".into();
     measurement.device = "r5f100le".into();
     measurement.isa = "rl78".into();
-    measurement.cycles = HASH_STEPS
+    measurement.cycles = Operation::HASH_STEPS
         .into_iter()
         .zip([500, 100_000, 101_000].map(constant))
         .collect();
@@ -52,7 +53,7 @@ fn keccak() -> Measurement {
         message: 136,
         digest: 32,
         work: 44,
-        stack: HASH_STEPS.into_iter().zip([4, 24, 30]).collect(),
+        stack: Operation::HASH_STEPS.into_iter().zip([4, 24, 30]).collect(),
         ..Ram::default()
     };
     measurement
@@ -66,7 +67,7 @@ fn published() -> Published {
 #[test]
 fn all_calls_count_and_a_further_block_is_the_time() {
     let matsui = Rule::Matsui2013
-        .account(&keccak(), Operation::Hash)
+        .account(&keccak(), Operation::HASH)
         .expect("hashes");
     assert_eq!(
         (matsui.cycles, matsui.one_block_cycles),
@@ -76,25 +77,22 @@ fn all_calls_count_and_a_further_block_is_the_time() {
     assert_eq!(matsui.ram, 4 + 200 + 136 + 32 + 44 + 30);
     assert_eq!(matsui.cycles_per_byte, Some(100_000.0 / 136.0));
     let strict = Rule::Strict
-        .account(&keccak(), Operation::Hash)
+        .account(&keccak(), Operation::HASH)
         .expect("hashes");
     assert_eq!(strict.cycles, 100_030);
     // Buhrow et al. count neither the block nor what stands beside it.
     let buhrow = Rule::Buhrow2014
-        .account(&keccak(), Operation::Hash)
+        .account(&keccak(), Operation::HASH)
         .expect("hashes");
     assert_eq!(buhrow.ram, 4 + 200 + 44 + 30);
-    assert_eq!(Rule::Strict.account(&common::aes(), Operation::Hash), None);
-    assert_eq!(Rule::Strict.account(&keccak(), Operation::Encrypt), None);
+    assert_eq!(Rule::Strict.account(&common::aes(), Operation::HASH), None);
+    assert_eq!(Rule::Strict.account(&keccak(), Operation::ENCRYPT), None);
 }
 
 #[test]
 fn rows_of_matsui_are_compared_and_whole_messages_are_not() {
-    let filter = Filter {
-        primitive: Some("keccak-1088".into()),
-        ..Filter::default()
-    };
-    let comparisons = compare(&[keccak()], &published(), &filter);
+    let selection = Selection::new(["keccak-1088"]);
+    let comparisons = compare(&[keccak()], &published(), &selection).expect("rows of Keccak");
     let fastest = comparisons
         .iter()
         .find(|one| {

@@ -4,7 +4,8 @@ mod common;
 
 use cipherfit_atlas::ladder::{Ladder, ladder, ladders};
 use cipherfit_atlas::published::{self, Published};
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{Language, Operation};
 use common::encrypt_only;
 use std::path::Path;
 
@@ -18,7 +19,7 @@ fn published() -> Published {
 fn version(label: &str, definitions: &[&str], cycles: u64) -> Measurement {
     let mut ours = encrypt_only();
     ours.implementation = format!("aes/msp430/{cycles}");
-    ours.language = "c".into();
+    ours.language = Language::C;
     ours.toolchain = "gcc-msp430".into();
     ours.optimisation = Some("full".into());
     ours.labels.insert("didla2008".into(), label.into());
@@ -31,7 +32,7 @@ fn version(label: &str, definitions: &[&str], cycles: u64) -> Measurement {
     ours.flags.extend(definitions);
     let range = ours
         .cycles
-        .get_mut(&Operation::Encrypt)
+        .get_mut(&Operation::ENCRYPT)
         .expect("encryption");
     range.median = cycles;
     ours

@@ -1,9 +1,10 @@
 //! SIMON and SPECK on AVR in the three styles of Beaulieu et al. 2013: each of the sixty published
 //! rows is met by our implementation of that very style.
 
-use cipherfit_atlas::compare::{Candidate, Figure, Filter, compare};
+use cipherfit_atlas::compare::{Candidate, Figure, compare};
 use cipherfit_atlas::published;
 use cipherfit_results::read;
+use cipherfit_vocabulary::Selection;
 use std::path::Path;
 
 const ROWS: usize = 60;
@@ -23,12 +24,8 @@ fn every_row_is_beaten_in_its_own_style() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let measurements = read(&root.join("results/avr.jsonl")).expect("the committed results");
     let published = published::load(&root.join("published")).expect("published figures");
-    let filter = Filter {
-        source: Some("BEAULIEU13".into()),
-        isa: Some("avr".into()),
-        ..Filter::default()
-    };
-    let rows = compare(&measurements, &published, &filter);
+    let selection = Selection::new(["BEAULIEU13", "avr"]);
+    let rows = compare(&measurements, &published, &selection).expect("rows of the source");
     assert_eq!(rows.len(), ROWS);
     for row in &rows {
         let (style, primitive) = (&row.published.label, &row.published.primitive);

@@ -4,7 +4,8 @@ mod common;
 
 use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::portfolio::{Cell, Portfolio, Request, RomBudget, Scope, portfolio};
-use cipherfit_results::{CycleRange, Measurement, Operation, Ram, Rom};
+use cipherfit_results::{CycleRange, Measurement, Ram, Rom};
+use cipherfit_vocabulary::Operation;
 use proptest::prelude::*;
 
 /// An implementation without a key schedule that needs these.
@@ -12,7 +13,7 @@ fn measured(name: &str, rom: u64, ram: u64, cycles: u64) -> Measurement {
     let mut measurement = common::encrypt_only();
     measurement.implementation = name.into();
     let (min, median, max) = (cycles, cycles, cycles);
-    measurement.cycles = [(Operation::Encrypt, CycleRange { min, median, max })].into();
+    measurement.cycles = [(Operation::ENCRYPT, CycleRange { min, median, max })].into();
     measurement.rom = Rom {
         code: [("encrypt".to_owned(), rom)].into(),
         ..Rom::default()

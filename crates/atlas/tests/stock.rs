@@ -4,8 +4,10 @@ use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::{energy, published, stock};
 use cipherfit_fit::constraint::Constraint;
 use cipherfit_fit::cost::cost;
-use cipherfit_fit::{KeyUse, Kind, Need, Operation as Task, Request, Stock, fit};
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_fit::{KeyUse, Need, Request, Stock, fit};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{Kind, Operation as Task};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -45,9 +47,9 @@ fn one_block_costs_what_the_rule_strict_counts() {
     for (measurement, offer) in all.iter().zip(&stock.offers) {
         let primitive = stock.primitive(&measurement.primitive).expect("its sizes");
         for (measured, task) in [
-            (Operation::Encrypt, Task::Encrypt),
-            (Operation::Decrypt, Task::Decrypt),
-            (Operation::Hash, Task::Hash),
+            (Operation::ENCRYPT, Operation::ENCRYPT),
+            (Operation::DECRYPT, Operation::DECRYPT),
+            (Operation::HASH, Operation::HASH),
         ] {
             let counted = Rule::Strict.account(measurement, measured);
             let fixed = cost(offer, primitive, &one_block(task, KeyUse::Fixed));
@@ -78,7 +80,7 @@ fn one_block_costs_what_the_rule_strict_counts() {
 fn both_directions_cost_all_code_and_the_slower_time() {
     let stock = committed();
     let both = Need {
-        operations: vec![Task::Encrypt, Task::Decrypt],
+        operations: vec![Operation::ENCRYPT, Operation::DECRYPT],
         message_bytes: 1,
         ..Need::default()
     };
@@ -89,7 +91,7 @@ fn both_directions_cost_all_code_and_the_slower_time() {
             continue;
         };
         let one = |operation| Rule::Strict.account(measurement, operation).expect("both");
-        let (encrypt, decrypt) = (one(Operation::Encrypt), one(Operation::Decrypt));
+        let (encrypt, decrypt) = (one(Operation::ENCRYPT), one(Operation::DECRYPT));
         assert_eq!(Some(cost.rom), encrypt.total_rom, "{:?}", offer.identity);
         assert_eq!(cost.ram.total(), encrypt.ram.max(decrypt.ram));
         let setup = encrypt.key_setup_cycles.unwrap_or(0);
@@ -200,7 +202,7 @@ fn energy_of_a_message_is_that_of_its_calls() {
         let call = |operation| {
             energy::row(model, measurement, operation).map_or(0.0, |row| row.call.middle)
         };
-        let expected = call(Operation::ExpandKey) + 3.0 * call(Operation::Encrypt);
+        let expected = call(Operation::EXPAND_KEY) + 3.0 * call(Operation::ENCRYPT);
         let found = cost.energy.expect("an estimate").middle;
         assert!((found - expected).abs() < 1e-6, "{found} {expected}");
         compared += 1;
@@ -224,7 +226,7 @@ fn energy_of_a_digest_is_estimated_wherever_there_is_a_model() {
         };
         let primitive = stock.primitive(&measurement.primitive).expect("its sizes");
         let need = |message_bytes| Need {
-            operations: vec![Task::Hash],
+            operations: vec![Operation::HASH],
             message_bytes,
             ..Need::default()
         };
@@ -233,7 +235,7 @@ fn energy_of_a_digest_is_estimated_wherever_there_is_a_model() {
             cost.energy.expect("an estimate").middle
         };
         // The portable C is one call: 64 constants of 32 bits are read in each block.
-        let reads = measurement.events[&Operation::Hash].rom_reads;
+        let reads = measurement.events[&Operation::HASH].rom_reads;
         assert_eq!(reads, 128, "{:?}", offer.identity);
         let energy = |cycles| model.estimate(cycles, reads).middle;
         let (one, further) = (energy(blocks.one.median), energy(blocks.further.median));

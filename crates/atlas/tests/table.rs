@@ -4,7 +4,8 @@ mod common;
 
 use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::table::{Query, Sort, rows};
-use cipherfit_results::{CycleRange, Operation};
+use cipherfit_results::CycleRange;
+use cipherfit_vocabulary::{Language, Operation, Selection};
 use common::{aes, encrypt_only};
 
 fn named(name: &str, cycles: u64, code: u64) -> cipherfit_results::Measurement {
@@ -15,7 +16,7 @@ fn named(name: &str, cycles: u64, code: u64) -> cipherfit_results::Measurement {
         median: cycles,
         max: cycles,
     };
-    measurement.cycles.insert(Operation::Encrypt, range);
+    measurement.cycles.insert(Operation::ENCRYPT, range);
     measurement.rom.code.insert("encrypt".into(), code);
     measurement
 }
@@ -25,7 +26,7 @@ fn names(query: &Query) -> Vec<String> {
     other_device.device = "zzz".into();
     let mut other_primitive = named("other-key-size", 1, 1);
     other_primitive.primitive = "aes-192".into();
-    other_primitive.language = "c".into();
+    other_primitive.language = Language::C;
     let measurements = [
         other_primitive,
         other_device,
@@ -67,32 +68,32 @@ fn rows_are_sorted_within_primitive_and_device() {
 fn rows_are_selected() {
     let only = |query: Query| names(&query);
     let family = Query {
-        primitive: Some("aes".into()),
+        selection: Selection::new(["aes"]),
         ..Query::default()
     };
     assert_eq!(only(family).len(), 5);
     let one = Query {
-        primitive: Some("aes-192".into()),
+        selection: Selection::new(["aes-192"]),
         ..Query::default()
     };
     assert_eq!(only(one), ["other-key-size"]);
     let c = Query {
-        language: Some("c".into()),
+        selection: Selection::new(["c"]),
         ..Query::default()
     };
     assert_eq!(only(c), ["other-key-size"]);
     let device = Query {
-        device: Some("zzz".into()),
+        selection: Selection::new(["zzz"]),
         ..Query::default()
     };
     assert_eq!(only(device), ["elsewhere"]);
     let avr = Query {
-        isa: Some("avr".into()),
+        selection: Selection::new(["avr"]),
         ..Query::default()
     };
     assert!(only(avr).is_empty());
     let decrypt = Query {
-        operation: Operation::Decrypt,
+        operation: Operation::DECRYPT,
         ..Query::default()
     };
     assert_eq!(only(decrypt), ["aes/msp430/example"]);

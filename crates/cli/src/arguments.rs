@@ -3,12 +3,13 @@
 pub(crate) mod hardware;
 mod new;
 
-pub(crate) use new::{Language, NewArguments, NewImplementation, NewKind, NewTarget};
+pub(crate) use new::{NewArguments, NewImplementation, NewKind, NewTarget};
 
 use crate::commands::fit;
 use cipherfit_atlas::table::Sort;
 use cipherfit_export::{Format, Syntax};
-use cipherfit_results::Operation;
+use cipherfit_vocabulary::{Operation, Selection};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -174,31 +175,10 @@ built, where the toolchains are installed; the report says what it leaves out.")
     },
 }
 
-/// An operation, as people write it on the command line.
-#[derive(Clone, Copy, ValueEnum)]
-#[value(rename_all = "snake_case")]
-pub(crate) enum OperationArgument {
-    ExpandKey,
-    Encrypt,
-    Decrypt,
-    Hash,
-    Initialise,
-    Compress,
-    Finish,
-}
-
-impl From<OperationArgument> for Operation {
-    fn from(argument: OperationArgument) -> Self {
-        match argument {
-            OperationArgument::ExpandKey => Self::ExpandKey,
-            OperationArgument::Encrypt => Self::Encrypt,
-            OperationArgument::Decrypt => Self::Decrypt,
-            OperationArgument::Hash => Self::Hash,
-            OperationArgument::Initialise => Self::Initialise,
-            OperationArgument::Compress => Self::Compress,
-            OperationArgument::Finish => Self::Finish,
-        }
-    }
+/// One of the operations that there are.
+fn operations() -> impl TypedValueParser<Value = Operation> {
+    let names = Operation::all().into_iter().map(Operation::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
 fn sort(text: &str) -> Result<Sort, String> {
@@ -206,42 +186,45 @@ fn sort(text: &str) -> Result<Sort, String> {
     Sort::named(text).ok_or_else(|| format!("one of {}", words.join(", ")))
 }
 
+/// What a command is about: the same words and the same flags everywhere.
 #[derive(Args)]
-pub(crate) struct Selection {
+pub(crate) struct SelectionArguments {
     /// Words that all must fit: primitive (aes-128, speck-64/128), family, device, core,
     /// instruction set, toolchain, language, implementation or variant; * stands for anything
     #[arg(value_name = "WORD")]
     pub words: Vec<String>,
-    /// Only this primitive
-    #[arg(long)]
+    /// Only this primitive, or family of primitives
+    #[arg(long, value_name = "NAME")]
     pub primitive: Option<String>,
     /// Only this instruction set
     #[arg(long)]
     pub isa: Option<String>,
     /// Only this device
-    #[arg(long)]
-    pub device: Option<String>,
+    #[arg(long, value_name = "DEVICE")]
+    pub target: Option<String>,
     /// Only this variant
     #[arg(long)]
     pub variant: Option<String>,
 }
 
-impl Selection {
-    /// All words, whichever way they were given.
-    pub(crate) fn all_words(&self) -> Vec<String> {
-        let options = [&self.primitive, &self.isa, &self.device, &self.variant];
-        self.words
-            .iter()
-            .chain(options.into_iter().flatten())
-            .cloned()
-            .collect()
+impl SelectionArguments {
+    /// What all of them choose together.
+    pub(crate) fn selection(&self) -> Selection {
+        self.with([])
+    }
+
+    /// What all of them choose together with further words.
+    pub(crate) fn with<'a>(&'a self, further: impl IntoIterator<Item = &'a String>) -> Selection {
+        let options = [&self.primitive, &self.isa, &self.target, &self.variant];
+        let words = self.words.iter().chain(options.into_iter().flatten());
+        Selection::new(words.chain(further))
     }
 }
 
 #[derive(Args)]
 pub(crate) struct ListArguments {
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionArguments,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -250,7 +233,7 @@ pub(crate) struct ListArguments {
 #[derive(Args)]
 pub(crate) struct MeasureArguments {
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionArguments,
     /// Measurements at the same time [default: one a processor]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -265,13 +248,13 @@ pub(crate) struct MeasureArguments {
 #[derive(Args)]
 pub(crate) struct TableArguments {
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionArguments,
     /// Accounting rule
     #[arg(long, default_value = "strict")]
     pub rule: String,
     /// The operation
-    #[arg(long, value_enum, default_value = "encrypt")]
-    pub operation: OperationArgument,
+    #[arg(long, default_value = "encrypt", value_parser = operations())]
+    pub operation: Operation,
     /// Order within a primitive on a device: cycles, rom, ram, combined, rank
     #[arg(long, default_value = "cycles", value_parser = sort)]
     pub sort: Sort,
@@ -288,12 +271,8 @@ pub(crate) struct TableArguments {
 
 #[derive(Args)]
 pub(crate) struct CompareArguments {
-    /// Only this instruction set
-    #[arg(long)]
-    pub isa: Option<String>,
-    /// Only this primitive
-    #[arg(long)]
-    pub primitive: Option<String>,
+    #[command(flatten)]
+    pub selection: SelectionArguments,
     /// Only this source, as in published/sources.csv
     #[arg(long)]
     pub source: Option<String>,
@@ -314,10 +293,10 @@ pub(crate) struct CompareArguments {
 #[derive(Args)]
 pub(crate) struct EnergyArguments {
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionArguments,
     /// The operation
-    #[arg(long, value_enum, default_value = "encrypt")]
-    pub operation: OperationArgument,
+    #[arg(long, default_value = "encrypt", value_parser = operations())]
+    pub operation: Operation,
     /// Show the fit: coefficients, published points, residuals
     #[arg(long)]
     pub explain: bool,
@@ -445,8 +424,8 @@ pub(crate) struct LadderArguments {
     #[arg(value_name = "PRIMITIVE")]
     pub primitive: String,
     /// The device
-    #[arg(long, default_value = "msp430f1611")]
-    pub device: String,
+    #[arg(long, value_name = "DEVICE", default_value = "msp430f1611")]
+    pub target: String,
     /// Only this compiler: gcc-msp430, or gcc
     #[arg(long)]
     pub compiler: Option<String>,
@@ -515,7 +494,7 @@ pub(crate) struct TryArguments {
     /// The folder
     pub folder: PathBuf,
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionArguments,
     /// Print the measurements as JSON lines
     #[arg(long)]
     pub json: bool,
@@ -526,10 +505,10 @@ pub(crate) struct ProfileArguments {
     /// The implementation: aes/msp430/plain-tables, or its last part
     pub implementation: String,
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionArguments,
     /// What to call
-    #[arg(long, value_enum, default_value = "encrypt")]
-    pub operation: OperationArgument,
+    #[arg(long, default_value = "encrypt", value_parser = operations())]
+    pub operation: Operation,
     /// Lines to show
     #[arg(long, default_value_t = 20)]
     pub most: usize,

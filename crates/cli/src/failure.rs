@@ -1,6 +1,7 @@
 //! How a command fails: a report for a person and an exit code for a script.
 
 use cipherfit_atlas::published::LoadError;
+use cipherfit_catalog::CatalogErrors;
 use cipherfit_export::ExportError;
 use cipherfit_hardware::flow::FlowError;
 use cipherfit_hardware::record::RecordError;
@@ -9,7 +10,6 @@ use cipherfit_hardware::store::StoreError;
 use cipherfit_hardware::subject::SelectionError;
 use cipherfit_hardware::vectors::VectorError;
 use cipherfit_lab::build::BuildError;
-use cipherfit_lab::catalog::{CatalogErrors, SelectorError};
 use cipherfit_lab::image::ImageError;
 use cipherfit_lab::measure::MeasureError;
 use cipherfit_results::ReadError;
@@ -59,13 +59,19 @@ macro_rules! bad_input {
 
 bad_input!(
     CatalogErrors,
-    SelectorError,
     ImageError,
     SelectionError,
     SoftCoreError,
     StoreError,
     VectorError,
 );
+
+impl From<cipherfit_vocabulary::SelectionError> for Failure {
+    fn from(error: cipherfit_vocabulary::SelectionError) -> Self {
+        let remedy = error.remedy();
+        Self::bad_input(error, remedy)
+    }
+}
 
 impl From<ReadError> for Failure {
     fn from(error: ReadError) -> Self {

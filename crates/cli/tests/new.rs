@@ -133,7 +133,7 @@ fn a_new_target_is_a_device_of_the_catalog() {
     let arguments = [TARGET.as_slice(), &["--clock-hz", "16000000"]].concat();
     let (code, _, error) = cipherfit(root.path(), &arguments);
     assert_eq!(code, 0, "{error}");
-    let catalog = cipherfit_lab::catalog::Catalog::load(root.path()).expect("a catalog");
+    let catalog = cipherfit_catalog::Catalog::load(root.path()).expect("a catalog");
     let target = catalog
         .targets
         .iter()

@@ -1,10 +1,10 @@
 //! From what is asked for to one implementation, one primitive, one device.
 
 use crate::ExportError;
-use cipherfit_lab::catalog::{Catalog, Implementation, Job};
-use cipherfit_lab::nearest::nearest;
-use cipherfit_lab::store::Store;
+use cipherfit_catalog::{Catalog, Implementation, Job};
 use cipherfit_results::Measurement;
+use cipherfit_results::store::Store;
+use cipherfit_vocabulary::nearest;
 
 /// What is asked for. What is left open must have one answer only.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,7 +64,7 @@ pub fn choose<'a>(
         remedy: "`cipherfit list` shows what runs where".to_owned(),
     })?;
     let measurement = store
-        .get(&job)
+        .get(&job.identity())
         .ok_or_else(|| ExportError::NotMeasured { job: job.title() })?;
     Ok(Choice { job, measurement })
 }

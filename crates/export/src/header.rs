@@ -3,8 +3,9 @@
 use crate::interface::{area_bytes, functions, part_name, prefix};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, Syntax};
-use cipherfit_lab::catalog::{AreaContent, Interface, RoundKeyPlace};
-use cipherfit_results::{CycleRange, Operation};
+use cipherfit_catalog::AreaContent;
+use cipherfit_results::CycleRange;
+use cipherfit_vocabulary::{ConstantTime, Interface, Operation, RoundKeyPlace};
 use std::fmt::Write;
 
 /// Widest line of a comment.
@@ -108,14 +109,15 @@ pub(crate) fn parts_of_area(choice: &Choice<'_>) -> Vec<(AreaContent, usize)> {
 pub(crate) fn what(choice: &Choice<'_>, operation: Operation) -> &'static str {
     let one_pointer = choice.job.implementation.takes_one_pointer();
     match operation {
-        Operation::ExpandKey => "Makes the round keys from the key",
-        Operation::Encrypt => "Encrypts one block in place",
-        Operation::Decrypt => "Decrypts one block in place",
-        Operation::Hash => "The digest of a message",
-        Operation::Initialise if one_pointer => "Prepares the state; the block holds nothing yet",
-        Operation::Initialise => "Prepares the state",
-        Operation::Compress => "Takes a whole block that is surely not the last into the state",
-        Operation::Finish => "Takes what is left of the message, pads it and leaves the digest",
+        Operation::EXPAND_KEY => "Makes the round keys from the key",
+        Operation::ENCRYPT => "Encrypts one block in place",
+        Operation::DECRYPT => "Decrypts one block in place",
+        Operation::HASH => "The digest of a message",
+        Operation::INITIALISE if one_pointer => "Prepares the state; the block holds nothing yet",
+        Operation::INITIALISE => "Prepares the state",
+        Operation::COMPRESS => "Takes a whole block that is surely not the last into the state",
+        Operation::FINISH => "Takes what is left of the message, pads it and leaves the digest",
+        other => other.name(),
     }
 }
 
@@ -299,10 +301,12 @@ fn costs(choice: &Choice<'_>) -> Vec<String> {
 }
 
 fn claims(choice: &Choice<'_>) -> String {
-    let says = match choice.measurement.claims.constant_time.as_str() {
-        "full" => "no branch, address or timing depends on a secret",
-        "branches" => "no branch or timing depends on a secret; addresses of table entries do",
-        _ => "branches or timing depend on secrets",
+    let says = match choice.measurement.claims.constant_time {
+        ConstantTime::Full => "no branch, address or timing depends on a secret",
+        ConstantTime::Branches => {
+            "no branch or timing depends on a secret; addresses of table entries do"
+        }
+        ConstantTime::None => "branches or timing depend on secrets",
     };
     format!("Secrets, as observed: {says}.")
 }

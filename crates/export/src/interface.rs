@@ -1,7 +1,8 @@
 //! The operations as C functions.
 
-use cipherfit_lab::catalog::{AreaContent, Interface, Job, RoundKeyPlace};
-use cipherfit_results::Operation;
+use cipherfit_catalog::{AreaContent, Job};
+use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{Interface, RoundKeyPlace};
 
 /// A C function.
 pub(crate) struct Function {
@@ -26,22 +27,22 @@ pub(crate) fn functions(job: &Job<'_>) -> Vec<Function> {
     let in_ram = contract.round_keys_in == RoundKeyPlace::Ram;
     let parameters = |operation| match (contract.interface, operation) {
         (Interface::OnePointer, _) => "uint8_t *area",
-        (_, Operation::ExpandKey) => "uint8_t *round_keys, const uint8_t *key",
-        (_, Operation::Encrypt | Operation::Decrypt) if !in_ram => "uint8_t *block",
-        (_, Operation::Encrypt | Operation::Decrypt) if contract.overwrites_key => {
+        (_, Operation::EXPAND_KEY) => "uint8_t *round_keys, const uint8_t *key",
+        (_, Operation::ENCRYPT | Operation::DECRYPT) if !in_ram => "uint8_t *block",
+        (_, Operation::ENCRYPT | Operation::DECRYPT) if contract.overwrites_key => {
             "uint8_t *block, uint8_t *key"
         }
-        (_, Operation::Encrypt | Operation::Decrypt) if job.implementation.takes_key() => {
+        (_, Operation::ENCRYPT | Operation::DECRYPT) if job.implementation.takes_key() => {
             "uint8_t *block, const uint8_t *key"
         }
-        (_, Operation::Encrypt | Operation::Decrypt) => "uint8_t *block, const uint8_t *round_keys",
+        (_, Operation::ENCRYPT | Operation::DECRYPT) => "uint8_t *block, const uint8_t *round_keys",
         _ => "uint8_t *digest, const uint8_t *message, uint16_t length",
     };
     let operations = job.implementation.manifest.operations.keys();
     operations
         // Round keys in flash are made beforehand.
         .filter(|&&operation| {
-            operation != Operation::ExpandKey || !job.implementation.has_round_keys_in_flash()
+            operation != Operation::EXPAND_KEY || !job.implementation.has_round_keys_in_flash()
         })
         .map(|&operation| Function {
             operation,

@@ -1,12 +1,13 @@
 //! Keys that are part of the firmware: in the instructions, or as round keys in flash.
 
 use crate::{Choice, ExportError};
+use cipherfit_catalog::{Catalog, MemoryType, Vectors};
 use cipherfit_lab::build::{build, flash_round_keys_symbol};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::call::{Argument, Call};
-use cipherfit_lab::catalog::{Catalog, MemoryType, RoundKeyPlace, Vectors};
-use cipherfit_results::Operation;
 use cipherfit_sim::CallKind;
+use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::RoundKeyPlace;
 use std::fmt::Write;
 
 /// Most cycles that a key schedule may take.
@@ -106,7 +107,7 @@ fn expanded(choice: &Choice<'_>, key: &[u8]) -> Result<Vec<u8>, ExportError> {
         remedy: "choose an implementation with round keys in RAM".to_owned(),
     };
     let built = build(job, &cache_dir().join("images"))?;
-    let entry = built.image.symbol(&job.symbol(Operation::ExpandKey));
+    let entry = built.image.symbol(&job.symbol(Operation::EXPAND_KEY));
     let entry = entry.map_err(|error| failed(error.to_string()))?.address;
     let ram = job.target.first_memory(MemoryType::Ram);
     let ram = ram.ok_or_else(|| failed("the device has no RAM".to_owned()))?;

@@ -4,7 +4,7 @@ use crate::formats::Format;
 use crate::key_material::key_material;
 use crate::sources::{Syntax, source_files};
 use crate::{Choice, ExportError, example, header, placement, readme, self_test};
-use cipherfit_lab::catalog::Catalog;
+use cipherfit_catalog::Catalog;
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -2,8 +2,8 @@
 
 use crate::Choice;
 use crate::key_material::KeyMaterial;
+use cipherfit_catalog::MemoryType;
 use cipherfit_lab::build::flash_round_keys_symbol;
-use cipherfit_lab::catalog::MemoryType;
 use std::fmt::Write;
 
 /// Name of the fragment: that of the primitive is in it, as linkers look it up by name among all libraries.

@@ -3,8 +3,9 @@
 use crate::interface::{functions, prefix};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, ExportError, header};
-use cipherfit_lab::catalog::{AreaContent, Catalog, Kind, RoundKeyPlace, VectorGroup, Vectors};
-use cipherfit_results::Operation;
+use cipherfit_catalog::{AreaContent, Catalog, VectorGroup, Vectors};
+use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{Kind, RoundKeyPlace};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -311,7 +312,7 @@ fn cipher_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     }
     let functions = functions(job);
     let symbol = |operation| functions.iter().find(|one| one.operation == operation);
-    if let Some(expand) = symbol(Operation::ExpandKey) {
+    if let Some(expand) = symbol(Operation::EXPAND_KEY) {
         let arguments = if one_pointer {
             "area"
         } else {
@@ -321,14 +322,14 @@ fn cipher_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     }
     let overwrites = job.implementation.manifest.contract.overwrites_key;
     let directions = [
-        (Operation::Encrypt, "input", "output"),
-        (Operation::Decrypt, "output", "input"),
+        (Operation::ENCRYPT, "input", "output"),
+        (Operation::DECRYPT, "output", "input"),
     ];
     for (operation, from, to) in directions {
         let Some(function) = symbol(operation) else {
             continue;
         };
-        if overwrites && operation == Operation::Decrypt {
+        if overwrites && operation == Operation::DECRYPT {
             lines.push(put_key.clone());
         }
         lines.push(format!(
@@ -354,7 +355,7 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     if !job.implementation.takes_one_pointer() {
         add(format!(
             "{}(digest, message, vector->length);",
-            symbol(Operation::Hash)
+            symbol(Operation::HASH)
         ));
         add(format!(
             "if (differ(digest, vector->output, {name}_DIGEST_BYTES))"
@@ -375,7 +376,7 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     if has(AreaContent::Length) {
         add("uint16_t length = 0;".to_owned());
     }
-    add(format!("{}(area);", symbol(Operation::Initialise)));
+    add(format!("{}(area);", symbol(Operation::INITIALISE)));
     let counts = |step: &str| {
         let mut lines = Vec::new();
         if has(AreaContent::Length) {
@@ -397,7 +398,7 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
     for line in counts(&format!("{name}_BLOCK_BYTES")) {
         add(format!("    {line}"));
     }
-    add(format!("    {}(area);", symbol(Operation::Compress)));
+    add(format!("    {}(area);", symbol(Operation::COMPRESS)));
     add(format!("    message += {name}_BLOCK_BYTES;"));
     add(format!("    left -= {name}_BLOCK_BYTES;"));
     add("}".to_owned());
@@ -406,7 +407,7 @@ fn hash_lines(choice: &Choice<'_>, lines: &mut Vec<String>) {
         add(line);
     }
     add("message += left;".to_owned());
-    add(format!("{}(area);", symbol(Operation::Finish)));
+    add(format!("{}(area);", symbol(Operation::FINISH)));
     let digest = if has(AreaContent::Digest) {
         "DIGEST"
     } else {

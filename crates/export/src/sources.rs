@@ -2,9 +2,9 @@
 
 use crate::key_material::{self, KeyMaterial};
 use crate::{Choice, ExportError, ccrl};
+use cipherfit_catalog::Job;
 use cipherfit_lab::build::{preprocessed, sources};
-use cipherfit_lab::catalog::Job;
-use cipherfit_results::Operation;
+use cipherfit_vocabulary::Operation;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -3,7 +3,8 @@
 use crate::constraint::{Check, Constraint};
 use crate::cost::Cost;
 use crate::warning::Warning;
-use crate::{ConstantTime, Energy, Identity, Request};
+use crate::{Energy, Request};
+use cipherfit_vocabulary::{ConstantTime, Identity, Language};
 use serde::{Deserialize, Serialize};
 
 /// An implementation that meets one need.
@@ -14,8 +15,8 @@ pub struct Part {
     /// What it is called.
     #[serde(flatten)]
     pub identity: Identity,
-    /// `asm` or `c`.
-    pub language: String,
+    /// What it is written in.
+    pub language: Language,
     /// What its timing tells.
     pub constant_time: ConstantTime,
     /// What it costs for this need alone.

@@ -4,7 +4,8 @@
 //! *n* blocks takes *n* calls, and the key's set-up before them if the key changes with it. Of a need
 //! that encrypts and decrypts, the slower direction counts.
 
-use crate::{Energy, KeyUse, Need, Offer, Operation, Primitive};
+use crate::{Energy, KeyUse, Need, Offer, Primitive};
+use cipherfit_vocabulary::Operation;
 use serde::{Deserialize, Serialize};
 
 /// RAM of one need in bytes, by how long it is held.
@@ -54,7 +55,7 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         return None;
     }
     let blocks = primitive.blocks(need.message_bytes);
-    let setup = offer.cycles.get(&Operation::ExpandKey).copied();
+    let setup = offer.cycles.get(&Operation::EXPAND_KEY).copied();
     let setups = u64::from(setup.is_some() && need.key == KeyUse::Changing);
     let times: Vec<u64> = need
         .operations
@@ -71,7 +72,7 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
             let calls = message_energy(offer, *operation, blocks)?;
             match setups {
                 0 => Some(calls),
-                _ => Some(calls + *offer.energy.get(&Operation::ExpandKey)?),
+                _ => Some(calls + *offer.energy.get(&Operation::EXPAND_KEY)?),
             }
         })
         .collect();
@@ -94,7 +95,7 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
 /// Energy of a message's blocks.
 fn message_energy(offer: &Offer, operation: Operation, blocks: u64) -> Option<Energy> {
     match operation {
-        Operation::Hash => {
+        Operation::HASH => {
             let hash = offer.hash_energy?;
             Some(hash.one + hash.further.times(blocks.saturating_sub(1)))
         }
@@ -105,7 +106,7 @@ fn message_energy(offer: &Offer, operation: Operation, blocks: u64) -> Option<En
 /// Cycles of a message's blocks.
 fn message_cycles(offer: &Offer, operation: Operation, blocks: u64) -> u64 {
     match (operation, offer.hash_cycles) {
-        (Operation::Hash, Some(hash)) => {
+        (Operation::HASH, Some(hash)) => {
             let further = hash.further.saturating_mul(blocks.saturating_sub(1));
             hash.one.saturating_add(further)
         }

@@ -13,7 +13,6 @@ pub mod answer;
 pub mod constraint;
 pub mod cost;
 mod error;
-mod names;
 pub mod need_text;
 mod objective;
 mod offer;
@@ -27,10 +26,8 @@ mod warning;
 
 pub use answer::Answer;
 pub use error::FitError;
-pub use offer::{
-    ConstantTime, Energy, HashCycles, HashEnergy, Identity, Offer, Operation, RamParts, RomPart,
-};
-pub use primitive::{DeviceAlias, Kind, Primitive, Standing, Status, Stock};
+pub use offer::{Energy, HashCycles, HashEnergy, Offer, RamParts, RomPart};
+pub use primitive::{DeviceAlias, Primitive, Standing, Status, Stock};
 pub use request::{KeyUse, Need, Objective, Request, Size};
 
 /// Answers a request.

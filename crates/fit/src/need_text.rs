@@ -2,8 +2,9 @@
 //!
 //! Operations, then a primitive or a family, then conditions; only the operations must be there.
 
-use crate::names::hint;
-use crate::{ConstantTime, FitError, KeyUse, Need, Operation, units};
+use crate::{FitError, KeyUse, Need, units};
+use cipherfit_vocabulary::hint;
+use cipherfit_vocabulary::{ConstantTime, Operation};
 
 const CONDITIONS: [&str; 11] = [
     "message",
@@ -18,7 +19,7 @@ const CONDITIONS: [&str; 11] = [
     "energy",
     "traffic",
 ];
-const OPERATIONS: [Operation; 3] = [Operation::Encrypt, Operation::Decrypt, Operation::Hash];
+const OPERATIONS: [Operation; 3] = [Operation::ENCRYPT, Operation::DECRYPT, Operation::HASH];
 const EXAMPLE: &str = "write a need as --need \"encrypt+decrypt aes-128 message=64B key=static\"";
 
 /// Reads a need; what it does not say is as in `shared`.
@@ -228,7 +229,7 @@ mod tests {
     fn a_need_reads_as_it_is_written() {
         let found = read("encrypt+decrypt aes-128 message=64B key=static security >= 112 bits")
             .expect("a need");
-        assert_eq!(found.operations, [Operation::Encrypt, Operation::Decrypt]);
+        assert_eq!(found.operations, [Operation::ENCRYPT, Operation::DECRYPT]);
         assert_eq!(found.primitive.as_deref(), Some("aes-128"));
         assert_eq!(found.message_bytes, 64);
         assert_eq!(found.key, KeyUse::Static);

@@ -1,67 +1,8 @@
 //! An implementation, as far as choosing needs to know it.
 
+use cipherfit_vocabulary::{ConstantTime, Identity, Language, Operation};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// What a routine does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Operation {
-    /// Makes the round keys from a key.
-    ExpandKey,
-    /// Encrypts a message.
-    Encrypt,
-    /// Decrypts a message.
-    Decrypt,
-    /// Gives the digest of a message.
-    Hash,
-}
-
-impl Operation {
-    /// As people write it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::ExpandKey => "expand_key",
-            Self::Encrypt => "encrypt",
-            Self::Decrypt => "decrypt",
-            Self::Hash => "hash",
-        }
-    }
-}
-
-/// What timing and memory accesses tell about secrets, worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ConstantTime {
-    /// Branches or times depend on secrets.
-    None,
-    /// No branch and no time depends on a secret; addresses do.
-    Branches,
-    /// Nothing depends on a secret.
-    Full,
-}
-
-impl ConstantTime {
-    /// All classes, worst first.
-    pub const ALL: [Self; 3] = [Self::None, Self::Branches, Self::Full];
-
-    /// As manifests and results write it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Branches => "branches",
-            Self::Full => "full",
-        }
-    }
-
-    /// The class of that name.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.word() == word)
-    }
-}
 
 /// Cycles of a hash function's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -147,22 +88,6 @@ pub struct HashEnergy {
     pub further: Energy,
 }
 
-/// What an implementation is called.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Identity {
-    /// Device that it was measured on.
-    pub device: String,
-    /// Primitive with its parameters: `aes-128`.
-    pub primitive: String,
-    /// Implementation folder: `aes/msp430/plain-tables`.
-    pub implementation: String,
-    /// Toolchain.
-    pub toolchain: String,
-    /// Level of optimisation, where it has a name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub optimisation: Option<String>,
-}
-
 /// An implementation of a primitive on a device, built by a toolchain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Offer {
@@ -171,8 +96,8 @@ pub struct Offer {
     pub identity: Identity,
     /// Instruction set of the device.
     pub isa: String,
-    /// `asm` or `c`.
-    pub language: String,
+    /// What it is written in.
+    pub language: Language,
     /// What its timing tells.
     pub constant_time: ConstantTime,
     /// The key is part of the firmware and cannot change.
@@ -201,7 +126,7 @@ impl Offer {
     #[must_use]
     pub fn does(&self, operation: Operation) -> bool {
         match operation {
-            Operation::Hash => self.hash_cycles.is_some(),
+            Operation::HASH => self.hash_cycles.is_some(),
             other => self.cycles.contains_key(&other),
         }
     }
@@ -216,7 +141,7 @@ impl Offer {
     /// included.
     #[must_use]
     pub fn rom_for(&self, operations: &[Operation]) -> u64 {
-        let needed = |user: &Operation| *user == Operation::ExpandKey || operations.contains(user);
+        let needed = |user: &Operation| *user == Operation::EXPAND_KEY || operations.contains(user);
         let parts = self.rom.iter().filter(|part| part.users.iter().any(needed));
         parts.map(|part| part.bytes).sum()
     }
@@ -224,7 +149,7 @@ impl Offer {
     /// Deepest stack of the operations, the key schedule included.
     #[must_use]
     pub fn stack_for(&self, operations: &[Operation]) -> u64 {
-        let all = operations.iter().chain([&Operation::ExpandKey]);
+        let all = operations.iter().chain([&Operation::EXPAND_KEY]);
         let depths = all.filter_map(|operation| self.ram.stack.get(operation));
         depths.max().copied().unwrap_or(0)
     }

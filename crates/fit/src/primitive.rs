@@ -1,18 +1,9 @@
 //! What is known of primitives, and all that there is to choose from.
 
 use crate::Offer;
+use cipherfit_vocabulary::{Kind, normal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// What a primitive is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// A block cipher.
-    BlockCipher,
-    /// A hash function.
-    Hash,
-}
 
 /// Sizes of a primitive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +130,7 @@ impl Stock {
     /// hyphen. Case does not matter, and `speck-64/128` is `speck-64-128`.
     #[must_use]
     pub fn named(&self, word: &str) -> Vec<&Primitive> {
-        let word = word.trim().to_lowercase().replace('/', "-");
+        let word = normal(word);
         let selects = |one: &&Primitive| {
             let rest = one.name.strip_prefix(&word);
             one.family == word || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))

@@ -1,6 +1,6 @@
 //! The question.
 
-use crate::{ConstantTime, Operation};
+use cipherfit_vocabulary::{ConstantTime, Operation};
 use serde::{Deserialize, Serialize};
 
 /// How often the key changes.
@@ -86,7 +86,7 @@ pub struct Need {
 impl Default for Need {
     fn default() -> Self {
         Self {
-            operations: vec![Operation::Encrypt],
+            operations: vec![Operation::ENCRYPT],
             primitive: None,
             message_bytes: Self::MESSAGE_BYTES,
             key: KeyUse::default(),

@@ -3,9 +3,10 @@
 
 use crate::constraint::{Check, Constraint, checks};
 use crate::cost::{Cost, cost};
-use crate::names::hint;
 use crate::objective::Reference;
-use crate::{FitError, Kind, Need, Offer, Operation, Primitive, Request, Stock};
+use crate::{FitError, Need, Offer, Primitive, Request, Stock};
+use cipherfit_vocabulary::hint;
+use cipherfit_vocabulary::{Kind, Operation};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An implementation for one need.
@@ -148,25 +149,25 @@ fn sound(request: &Request) -> Result<(), FitError> {
     }
     for need in &request.needs {
         let has = |operation| need.operations.contains(&operation);
-        if need.operations.is_empty() || has(Operation::ExpandKey) {
+        if need.operations.is_empty() || has(Operation::EXPAND_KEY) {
             return Err(FitError::new(
                 format!("`{}` is nothing that a message needs", need.title()),
                 "name one or more of encrypt, decrypt, hash; key set-up comes with them",
             ));
         }
-        if has(Operation::Hash) && need.operations.len() > 1 {
+        if has(Operation::HASH) && need.operations.len() > 1 {
             return Err(FitError::new(
                 "no primitive both encrypts and hashes",
                 "make two needs of it: --need encrypt --need hash",
             ));
         }
-        if need.message_bytes == 0 && !has(Operation::Hash) {
+        if need.message_bytes == 0 && !has(Operation::HASH) {
             return Err(FitError::new(
                 "a message without a byte has nothing to encrypt or decrypt",
                 "give its length: --message 16B",
             ));
         }
-        if need.digest.is_some() && !has(Operation::Hash) {
+        if need.digest.is_some() && !has(Operation::HASH) {
             return Err(FitError::new(
                 format!(
                     "`{}` has no digest whose size could be asked for",
@@ -175,7 +176,7 @@ fn sound(request: &Request) -> Result<(), FitError> {
                 "ask for --block or --key-size, or for a digest: --operations hash",
             ));
         }
-        if need.key_size.is_some() && has(Operation::Hash) {
+        if need.key_size.is_some() && has(Operation::HASH) {
             return Err(FitError::new(
                 format!(
                     "`{}` has no key whose size could be asked for",
@@ -310,7 +311,7 @@ fn candidates_of<'a>(
 
 /// The primitives that a need may be met with.
 fn primitives<'a>(stock: &'a Stock, need: &Need) -> Result<Vec<&'a Primitive>, FitError> {
-    let kind = if need.operations.contains(&Operation::Hash) {
+    let kind = if need.operations.contains(&Operation::HASH) {
         Kind::Hash
     } else {
         Kind::BlockCipher

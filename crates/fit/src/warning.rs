@@ -2,7 +2,8 @@
 
 use crate::answer::Choice;
 use crate::scope::Scope;
-use crate::{Kind, Need, Operation, Primitive, Status};
+use crate::{Need, Primitive, Status};
+use cipherfit_vocabulary::{Kind, Operation};
 use serde::{Deserialize, Serialize};
 
 /// Fewest bits of security that are not disallowed.
@@ -92,7 +93,7 @@ fn of(scope: &Scope<'_>, primitive: &Primitive, need: &Need) -> Vec<Warning> {
 /// After q blocks under one key, two ciphertext blocks of n bits are equal with probability about
 /// q² ÷ 2ⁿ⁺¹, and an equal pair tells about the messages.
 fn birthday(primitive: &Primitive, need: &Need) -> Option<String> {
-    if primitive.kind != Kind::BlockCipher || need.operations.contains(&Operation::Hash) {
+    if primitive.kind != Kind::BlockCipher || need.operations.contains(&Operation::HASH) {
         return None;
     }
     let bits = primitive.block_bits as f64;

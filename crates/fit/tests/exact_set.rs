@@ -4,7 +4,8 @@ mod common;
 
 use cipherfit_fit::constraint::{Constraint, checks};
 use cipherfit_fit::cost::{Cost, cost};
-use cipherfit_fit::{Offer, Operation, Request, Stock, fit};
+use cipherfit_fit::{Offer, Request, Stock, fit};
+use cipherfit_vocabulary::Operation;
 use common::{DEVICES, request, stock};
 use proptest::prelude::*;
 

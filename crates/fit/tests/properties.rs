@@ -32,7 +32,8 @@ fn taken(stock: &Stock, request: &Request, choice: &Choice) -> (u64, u64, u64) {
         let operations = &request.needs[part.need].operations;
         ram += offer.ram.context + offer.ram.key + offer.ram.block + offer.ram.digest;
         let runs = |operation| {
-            operation == cipherfit_fit::Operation::ExpandKey || operations.contains(&operation)
+            operation == cipherfit_vocabulary::Operation::EXPAND_KEY
+                || operations.contains(&operation)
         };
         let stacks = offer
             .ram
@@ -50,7 +51,8 @@ fn taken(stock: &Stock, request: &Request, choice: &Choice) -> (u64, u64, u64) {
                 let operations = &request.needs[other.need].operations;
                 its.identity == offer.identity
                     && rom_part.users.iter().any(|user| {
-                        *user == cipherfit_fit::Operation::ExpandKey || operations.contains(user)
+                        *user == cipherfit_vocabulary::Operation::EXPAND_KEY
+                            || operations.contains(user)
                     })
             });
             rom += if used { rom_part.bytes } else { 0 };

@@ -4,12 +4,11 @@
 use cipherfit_fit::answer::Answer;
 use cipherfit_fit::constraint::Constraint;
 use cipherfit_fit::{
-    ConstantTime, Energy, HashCycles, HashEnergy, Identity, KeyUse, Kind, Need, Offer, Operation,
-    Primitive, RamParts, Request, RomPart, Size, Stock, fit,
+    Energy, HashCycles, HashEnergy, KeyUse, Need, Offer, Primitive, RamParts, Request, RomPart,
+    Size, Stock, fit,
 };
+use cipherfit_vocabulary::{ConstantTime, Identity, Kind, Language, Operation};
 use std::collections::BTreeMap;
-
-use Operation::{Decrypt, Encrypt, ExpandKey, Hash};
 
 fn energy(low: f64, middle: f64, high: f64) -> Energy {
     Energy { low, middle, high }
@@ -37,17 +36,22 @@ fn stock() -> Stock {
     let cipher = Offer {
         identity: identity("cipher"),
         isa: "isa".to_owned(),
-        language: "asm".to_owned(),
+        language: Language::Asm,
         constant_time: ConstantTime::Branches,
         fixed_key: false,
         reentrant: true,
-        cycles: [(ExpandKey, 30), (Encrypt, 100), (Decrypt, 150)].into(),
+        cycles: [
+            (Operation::EXPAND_KEY, 30),
+            (Operation::ENCRYPT, 100),
+            (Operation::DECRYPT, 150),
+        ]
+        .into(),
         hash_cycles: None,
         rom: vec![
-            rom(&[ExpandKey], 10),
-            rom(&[Encrypt], 40),
-            rom(&[Decrypt], 60),
-            rom(&[Encrypt, Decrypt], 5),
+            rom(&[Operation::EXPAND_KEY], 10),
+            rom(&[Operation::ENCRYPT], 40),
+            rom(&[Operation::DECRYPT], 60),
+            rom(&[Operation::ENCRYPT, Operation::DECRYPT], 5),
         ],
         ram: RamParts {
             static_bytes: 1,
@@ -56,12 +60,17 @@ fn stock() -> Stock {
             key: 10,
             digest: 0,
             work: 3,
-            stack: [(ExpandKey, 9), (Encrypt, 7), (Decrypt, 14)].into(),
+            stack: [
+                (Operation::EXPAND_KEY, 9),
+                (Operation::ENCRYPT, 7),
+                (Operation::DECRYPT, 14),
+            ]
+            .into(),
         },
         energy: [
-            (ExpandKey, energy(1.0, 2.0, 3.0)),
-            (Encrypt, energy(9.0, 10.0, 11.0)),
-            (Decrypt, energy(14.0, 15.0, 17.0)),
+            (Operation::EXPAND_KEY, energy(1.0, 2.0, 3.0)),
+            (Operation::ENCRYPT, energy(9.0, 10.0, 11.0)),
+            (Operation::DECRYPT, energy(14.0, 15.0, 17.0)),
         ]
         .into(),
         hash_energy: None,
@@ -73,7 +82,7 @@ fn stock() -> Stock {
             one: 1000,
             further: 900,
         }),
-        rom: vec![rom(&[Hash], 200)],
+        rom: vec![rom(&[Operation::HASH], 200)],
         ram: RamParts {
             static_bytes: 0,
             context: 32,
@@ -81,7 +90,7 @@ fn stock() -> Stock {
             key: 0,
             digest: 20,
             work: 0,
-            stack: [(Hash, 50)].into(),
+            stack: [(Operation::HASH, 50)].into(),
         },
         energy: BTreeMap::new(),
         hash_energy: Some(HashEnergy {
@@ -158,7 +167,9 @@ fn ram_is_everything_that_is_held_at_the_deepest_point() {
     let encrypt = &changed(|_| {}).choices[0];
     // 1 of variables; 2 + 10 + 8 kept; 3 lent and the stack, which is deepest in the key's set-up.
     assert_eq!((encrypt.total.rom, encrypt.total.ram), (55, 33));
-    let both = changed(|request| request.needs[0].operations = vec![Encrypt, Decrypt]);
+    let both = changed(|request| {
+        request.needs[0].operations = vec![Operation::ENCRYPT, Operation::DECRYPT]
+    });
     let both = &both.choices[0];
     assert_eq!((both.total.rom, both.total.ram), (115, 38));
     // The slower direction.
@@ -170,7 +181,7 @@ fn ram_is_everything_that_is_held_at_the_deepest_point() {
 fn a_digest_costs_the_first_block_and_the_further_ones() {
     let of = |bytes| {
         let found = changed(|request| {
-            request.needs[0].operations = vec![Hash];
+            request.needs[0].operations = vec![Operation::HASH];
             request.needs[0].message_bytes = bytes;
         });
         let total = found.choices[0].total;
@@ -334,17 +345,17 @@ fn what_misses_two_limits_is_no_near_miss() {
 #[test]
 fn only_what_does_all_operations_is_looked_at() {
     let mut stock = stock();
-    stock.offers[0].cycles.remove(&Decrypt);
+    stock.offers[0].cycles.remove(&Operation::DECRYPT);
     let asking = |operations: &[Operation]| {
         let mut request = encryption();
         request.needs[0].operations = operations.to_vec();
         fit(&stock, &request).map(|answer| answer.choices.len())
     };
-    assert_eq!(asking(&[Encrypt]), Ok(1));
-    assert!(asking(&[Decrypt]).is_err());
-    assert!(asking(&[Encrypt, Decrypt]).is_err());
+    assert_eq!(asking(&[Operation::ENCRYPT]), Ok(1));
+    assert!(asking(&[Operation::DECRYPT]).is_err());
+    assert!(asking(&[Operation::ENCRYPT, Operation::DECRYPT]).is_err());
     // A hash function has no block to encrypt, and a cipher no digest.
-    assert_eq!(asking(&[Hash]), Ok(1));
+    assert_eq!(asking(&[Operation::HASH]), Ok(1));
 }
 
 #[test]
@@ -353,7 +364,7 @@ fn a_set_shares_the_stack_unless_its_needs_run_at_once() {
         let mut request = encryption();
         request.at_once = at_once;
         request.needs.push(Need {
-            operations: vec![Hash],
+            operations: vec![Operation::HASH],
             ..Need::default()
         });
         let total = answer(&request).choices[0].total;
@@ -378,7 +389,7 @@ fn what_contradicts_itself_is_explained() {
         ),
         (
             |one| {
-                one.needs[0].operations = vec![Hash];
+                one.needs[0].operations = vec![Operation::HASH];
                 one.needs[0].key_size = Some(Size::Exactly(80));
             },
             "has no key",
@@ -399,7 +410,7 @@ fn what_contradicts_itself_is_explained() {
     }
     // The digest of an empty message is asked for in earnest.
     let mut request = encryption();
-    request.needs[0].operations = vec![Hash];
+    request.needs[0].operations = vec![Operation::HASH];
     request.needs[0].message_bytes = 0;
     assert_eq!(answer(&request).choices[0].total.cycles, 1000);
 }

@@ -1,8 +1,8 @@
 //! Designs: `hardware/rtl/<cipher>/<design>/design.toml`.
 
-use cipherfit_lab::catalog::{Catalog, CatalogError, CatalogErrors, document};
-use cipherfit_lab::nearest::nearest;
+use cipherfit_catalog::{Catalog, CatalogError, CatalogErrors, document};
 use cipherfit_results::CircuitCycles;
+use cipherfit_vocabulary::nearest;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use toml::Spanned;

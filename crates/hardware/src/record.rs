@@ -3,7 +3,7 @@
 use crate::flow::{Flow, FlowError, scripts};
 use crate::subject::Subject;
 use crate::vectors::{VectorError, vectors};
-use cipherfit_lab::catalog::Catalog;
+use cipherfit_catalog::Catalog;
 use cipherfit_results::Circuit;
 
 /// Random blocks whose energy is observed; one more goes before them.

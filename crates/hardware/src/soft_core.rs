@@ -1,7 +1,7 @@
 //! Soft cores tailored to their programs, as subjects of the flow.
 
 use crate::subject::{Subject, Traffic};
-use cipherfit_lab::catalog::Catalog;
+use cipherfit_catalog::Catalog;
 use cipherfit_results::{CircuitCycles, Part, Program};
 use cipherfit_sim::softcore::Machine;
 use cipherfit_softcore::{Error, Library, Tailored};

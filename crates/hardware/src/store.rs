@@ -2,7 +2,7 @@
 
 use crate::subject::Subject;
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::store::{Difference, changed_fields};
+use cipherfit_results::store::{Difference, changed_fields};
 use cipherfit_results::{CIRCUITS_FILE, Circuit, Part, ReadError, read_circuits, write_circuits};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;

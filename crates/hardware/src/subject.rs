@@ -1,9 +1,9 @@
 //! What is synthesised: each part of each design, and tailored soft cores.
 
 use crate::design::{Design, Point};
-use cipherfit_lab::hexadecimal;
-use cipherfit_lab::nearest::nearest;
 use cipherfit_results::{CircuitCycles, Part, Program};
+use cipherfit_vocabulary::hexadecimal;
+use cipherfit_vocabulary::nearest;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};

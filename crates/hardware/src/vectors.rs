@@ -1,9 +1,9 @@
 //! Inputs and right answers for the tests of a circuit.
 
-use cipherfit_lab::catalog::Catalog;
-use cipherfit_lab::hexadecimal;
-use cipherfit_lab::nearest::nearest;
+use cipherfit_catalog::Catalog;
 use cipherfit_lab::verify::{Case, named_randomness, official};
+use cipherfit_vocabulary::hexadecimal;
+use cipherfit_vocabulary::nearest;
 use rand_chacha::rand_core::Rng;
 use serde::Serialize;
 

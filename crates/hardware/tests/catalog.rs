@@ -1,7 +1,7 @@
 //! Designs that are right, and what is said of those that are not.
 
+use cipherfit_catalog::Catalog;
 use cipherfit_hardware::design;
-use cipherfit_lab::catalog::Catalog;
 use miette::Diagnostic;
 use std::path::{Path, PathBuf};
 

@@ -1,11 +1,11 @@
 //! The flow with its tools: the quick part, one synthesis and what must fail. Without the tools there
 //! is nothing to see, and the test says so.
 
+use cipherfit_catalog::Catalog;
 use cipherfit_hardware::design;
 use cipherfit_hardware::flow::{Flow, FlowError};
 use cipherfit_hardware::store::load_circuits;
 use cipherfit_hardware::subject::{Subject, parts};
-use cipherfit_lab::catalog::Catalog;
 use cipherfit_results::Part;
 use std::path::{Path, PathBuf};
 

@@ -1,10 +1,10 @@
 //! The committed circuits follow from the sources. No tool is needed to see it.
 
+use cipherfit_catalog::Catalog;
 use cipherfit_hardware::flow::scripts;
 use cipherfit_hardware::store::load_circuits;
 use cipherfit_hardware::subject::{Subject, parts};
 use cipherfit_hardware::{design, soft_core};
-use cipherfit_lab::catalog::Catalog;
 use std::path::Path;
 
 #[test]

@@ -46,7 +46,7 @@ impl std::str::FromStr for Argument {
         };
         match text.split_once(':') {
             Some((kind @ ("hex" | "in"), digits)) => {
-                let bytes = crate::hexadecimal::parse(digits)?;
+                let bytes = cipherfit_vocabulary::hexadecimal::parse(digits)?;
                 let size = bytes.len();
                 buffer(Some(bytes), size, kind == "hex")
             }

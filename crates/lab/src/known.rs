@@ -1,9 +1,9 @@
 //! Measurements made before, kept while nothing that they follow from has changed.
 
 use crate::build::Built;
-use crate::catalog::Job;
-use crate::hexadecimal;
+use cipherfit_catalog::Job;
 use cipherfit_results::Measurement;
+use cipherfit_vocabulary::hexadecimal;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::OnceLock;

@@ -1,8 +1,9 @@
 //! Machine code as text, by the toolchain's own disassembler.
 
 use crate::build::BuildError;
-use crate::catalog::Job;
 use crate::image::Image;
+use crate::toolchain::Tools;
+use cipherfit_catalog::Job;
 use std::collections::BTreeMap;
 use std::process::Command;
 
@@ -35,7 +36,7 @@ pub fn disassemble(job: &Job<'_>, image: &Image) -> Result<Vec<ListedInstruction
         lacks: "has no step [disassemble]".to_owned(),
     };
     let step = toolchain.step("disassemble").ok_or_else(lacks)?;
-    let tool = toolchain.find("disassemble")?;
+    let tool = Tools::standard().find(toolchain, "disassemble")?;
     let path = image.path.to_string_lossy();
     let arguments = step
         .arguments

@@ -5,16 +5,18 @@ mod ram;
 mod scene;
 
 use crate::build::{Built, build};
-use crate::catalog::{Catalog, Interface, Job, Kind, MemoryType};
 use crate::image::{Image, Reach, SectionContent, reach};
 use crate::known::Known;
 use crate::profile::Profile;
 use crate::verify::{self, Case, Examination, Failure, KEY, MESSAGE, Messages, Subject};
+use cipherfit_catalog::{Catalog, Job, MemoryType};
 use cipherfit_results::{
-    Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Operation, Overhead,
-    PerOperation, Rom, Secret, SecretFinding, Share, Verified,
+    Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Rom, Secret,
+    SecretFinding, Share, Verified,
 };
 use cipherfit_sim::{FindingKind, Label};
+use cipherfit_vocabulary::Kind;
+use cipherfit_vocabulary::{Operation, PerOperation};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -317,7 +319,7 @@ fn write_down(
     // With round keys in flash the key schedule is a tool of the maker.
     let firmware = entries
         .iter()
-        .filter(|(operation, _)| !(in_flash && **operation == Operation::ExpandKey))
+        .filter(|(operation, _)| !(in_flash && **operation == Operation::EXPAND_KEY))
         .map(|(&operation, &address)| (operation, address))
         .collect();
     Measurement {
@@ -327,28 +329,25 @@ fn write_down(
         primitive: job.parameters.name.clone(),
         implementation: job.implementation.name.clone(),
         labels: job.implementation.labels(job.parameters, job.level),
-        language: manifest.language.name().to_owned(),
+        language: manifest.language,
         toolchain: job.toolchain().name.clone(),
         optimisation: job.level.map(str::to_owned),
         tools: built.tools.clone(),
         flags: built.flags.clone(),
         contract: Contract {
-            interface: match contract.interface {
-                Interface::C => None,
-                Interface::OnePointer => Some("one-pointer".to_owned()),
-            },
+            interface: contract.interface,
             round_keys: match job.family.kind {
                 Kind::BlockCipher => contract.round_keys.clone(),
                 Kind::Hash => "none".to_owned(),
             },
-            round_keys_in: contract.round_keys_in.name().to_owned(),
+            round_keys_in: contract.round_keys_in,
             overwrites_key: contract.overwrites_key,
             alignment: u64::from(contract.alignment),
             reentrant: contract.reentrant,
             relocatable: contract.relocatable,
         },
         claims: Claims {
-            constant_time: manifest.claims.constant_time(job.level).name().to_owned(),
+            constant_time: manifest.claims.constant_time(job.level),
         },
         cycles: seen
             .records
@@ -363,7 +362,7 @@ fn write_down(
             block_io: shares(seen, |interface| interface.block_io)
                 .into_iter()
                 .filter(|(operation, _)| {
-                    matches!(operation, Operation::Encrypt | Operation::Decrypt)
+                    matches!(*operation, Operation::ENCRYPT | Operation::DECRYPT)
                 })
                 .collect(),
             convention: shares(seen, verify::Interface::convention),

@@ -3,10 +3,10 @@
 
 use crate::profile::Profile;
 use crate::verify::{Buffer, CallWitness, Witness};
-use cipherfit_results::Operation;
 use cipherfit_sim::{
     Access, CallRequest, Memory, MemoryKind, Observation, Observer, Rights, Simulator, Step,
 };
+use cipherfit_vocabulary::Operation;
 use std::cmp::Ordering;
 use std::iter::Peekable;
 

@@ -1,12 +1,13 @@
 //! Hash functions: a whole message at once, or block by block through one pointer. A deliberately
 //! broken copy of each kind must fail, and for the right reason.
 
+use cipherfit_catalog::Catalog;
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::catalog::Catalog;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::verify::Failure;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
 use cipherfit_sim::FaultKind;
+use cipherfit_vocabulary::{Interface, Operation};
 use std::path::Path;
 
 /// One way to call the function.
@@ -115,11 +116,11 @@ fn a_whole_message_at_once() {
     // A message of two blocks and so many further: the rate is what each adds.
     assert_eq!(blocks.further.min, blocks.further.max);
     assert!(blocks.one.min > blocks.further.max, "{blocks:?}");
-    assert_eq!(measurement.cycles[&Operation::Hash].min, blocks.one.min);
+    assert_eq!(measurement.cycles[&Operation::HASH].min, blocks.one.min);
     let ram = &measurement.ram;
     assert_eq!((ram.message, ram.digest, ram.context), (64, 32, 0));
     assert_eq!(measurement.rom.tables["hash"] % 256, 0);
-    assert_eq!(measurement.contract.interface, None);
+    assert_eq!(measurement.contract.interface, Interface::C);
     // 0 to 129 and 191 to 193 bytes, four series of four
     assert_eq!(
         (measurement.verified.vectors, measurement.verified.random),
@@ -131,8 +132,8 @@ fn a_whole_message_at_once() {
 fn block_by_block_through_one_pointer() {
     let measurement = BY_BLOCKS.passes();
     let blocks = measurement.blocks.expect("costs of blocks");
-    assert_eq!(blocks.further, measurement.cycles[&Operation::Compress]);
-    let ends = [Operation::Initialise, Operation::Finish].map(|one| measurement.cycles[&one].min);
+    assert_eq!(blocks.further, measurement.cycles[&Operation::COMPRESS]);
+    let ends = [Operation::INITIALISE, Operation::FINISH].map(|one| measurement.cycles[&one].min);
     assert!(blocks.one.min >= ends.iter().sum(), "{blocks:?} {ends:?}");
     let ram = &measurement.ram;
     // 64 bytes of work, one unused, three that say how long the message is
@@ -140,15 +141,12 @@ fn block_by_block_through_one_pointer() {
         (ram.context, ram.message, ram.digest, ram.work),
         (32, 64, 0, 68)
     );
-    assert_eq!(
-        measurement.contract.interface.as_deref(),
-        Some("one-pointer")
-    );
+    assert_eq!(measurement.contract.interface, Interface::OnePointer);
 }
 
 #[test]
 fn wrong_digests() {
-    for (way, operation) in [(AT_ONCE, Operation::Hash), (BY_BLOCKS, Operation::Finish)] {
+    for (way, operation) in [(AT_ONCE, Operation::HASH), (BY_BLOCKS, Operation::FINISH)] {
         match way.fails("WRONG_DIGEST") {
             Failure::WrongOutput {
                 operation: found, ..

@@ -1,11 +1,12 @@
 //! Where encryption has its keys from: round keys in RAM, round keys in flash, the key itself.
 
+use cipherfit_catalog::{Catalog, CatalogErrors};
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::catalog::{Catalog, CatalogErrors};
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::verify::Failure;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
 use cipherfit_sim::FaultKind;
+use cipherfit_vocabulary::Operation;
 use std::path::Path;
 
 const SPECK: &str = include_str!("planted-faults/speck.S");
@@ -115,7 +116,7 @@ fn round_keys_in_flash_count_as_constants() {
     let measurement = IN_FLASH.passes();
     assert_eq!(measurement.rom.tables["encrypt"], 108);
     assert_eq!((measurement.ram.context, measurement.ram.key), (0, 0));
-    assert!(!measurement.cycles.contains_key(&Operation::ExpandKey));
+    assert!(!measurement.cycles.contains_key(&Operation::EXPAND_KEY));
     assert_eq!(measurement.rom.code.keys().collect::<Vec<_>>(), ["encrypt"]);
 }
 
@@ -140,7 +141,7 @@ fn round_keys_end_where_the_contract_says() {
 fn the_key_itself_needs_no_round_keys() {
     let measurement = ON_THE_FLY_KEYS.passes();
     assert_eq!((measurement.ram.context, measurement.ram.key), (0, 16));
-    assert!(!measurement.cycles.contains_key(&Operation::ExpandKey));
+    assert!(!measurement.cycles.contains_key(&Operation::EXPAND_KEY));
 }
 
 #[test]

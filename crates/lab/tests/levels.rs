@@ -1,7 +1,7 @@
 //! Levels of optimisation and names by member, from the manifest to the jobs; nothing is built.
 
-use cipherfit_lab::catalog::{Catalog, ConstantTime, Implementation, Job, select};
-use cipherfit_results::Operation;
+use cipherfit_catalog::{Catalog, Implementation, Job, select};
+use cipherfit_vocabulary::{ConstantTime, Operation, Selection};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -65,7 +65,7 @@ fn one_job_for_each_compiler_and_level() {
     assert_eq!(built, expected.collect());
     let titles: BTreeSet<String> = jobs.iter().map(Job::title).collect();
     assert_eq!(titles.len(), jobs.len(), "no two jobs are called the same");
-    let chosen = select(&jobs, &["none".to_owned()]).expect("a level is a word");
+    let chosen = select(&jobs, &Selection::new(["none"])).expect("a level is a word");
     assert_eq!(2 * chosen.len(), jobs.len());
 }
 
@@ -86,10 +86,10 @@ fn a_claim_may_differ_at_a_level() {
     let implementation = load(&catalog(), top, end).expect("a good manifest");
     let claims = &implementation.manifest.claims;
     let stack = |level, operation| claims.stack_bytes(level, operation);
-    assert_eq!(stack(Some("none"), Operation::Encrypt), Some(99));
-    assert_eq!(stack(Some("none"), Operation::ExpandKey), Some(16));
-    assert_eq!(stack(Some("full"), Operation::Encrypt), Some(10));
-    assert_eq!(stack(None, Operation::Encrypt), Some(10));
+    assert_eq!(stack(Some("none"), Operation::ENCRYPT), Some(99));
+    assert_eq!(stack(Some("none"), Operation::EXPAND_KEY), Some(16));
+    assert_eq!(stack(Some("full"), Operation::ENCRYPT), Some(10));
+    assert_eq!(stack(None, Operation::ENCRYPT), Some(10));
     assert_eq!(claims.constant_time(Some("none")), ConstantTime::None);
     assert_eq!(claims.constant_time(Some("full")), ConstantTime::Full);
 }

@@ -1,7 +1,7 @@
 //! Constants that data space shows in another place than they have in flash: RL78-S1.
 
+use cipherfit_catalog::Catalog;
 use cipherfit_lab::build::build;
-use cipherfit_lab::catalog::Catalog;
 use cipherfit_lab::image::SectionContent;
 use std::path::Path;
 

@@ -1,11 +1,12 @@
 //! Block ciphers that get one pointer to an area with everything in it.
 
+use cipherfit_catalog::{Catalog, CatalogErrors};
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::catalog::{Catalog, CatalogErrors};
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::verify::Failure;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
 use cipherfit_sim::FaultKind;
+use cipherfit_vocabulary::{Interface, Operation};
 use std::path::Path;
 
 const FROM_KEY: &str = "encrypt = \"{identifier}_area_encrypt_from_key\"";
@@ -90,10 +91,7 @@ fn the_area_holds_the_key() {
     let measurement = passes(FROM_KEY, KEY_AREA);
     let ram = &measurement.ram;
     assert_eq!((ram.message, ram.key, ram.context, ram.work), (8, 16, 0, 0));
-    assert_eq!(
-        measurement.contract.interface.as_deref(),
-        Some("one-pointer")
-    );
+    assert_eq!(measurement.contract.interface, Interface::OnePointer);
 }
 
 #[test]
@@ -104,7 +102,7 @@ fn the_area_holds_round_keys_too() {
         (ram.message, ram.key, ram.context, ram.work),
         (8, 16, 108, 0)
     );
-    assert!(measurement.cycles.contains_key(&Operation::ExpandKey));
+    assert!(measurement.cycles.contains_key(&Operation::EXPAND_KEY));
 }
 
 #[test]
@@ -184,7 +182,7 @@ stack_bytes = {{ encrypt = 8 }}
 fn buffers_make_way_for_a_variable_near_the_end_of_the_ram() {
     let measurement = on_rl78(0, 1).unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!(measurement.ram.static_bytes, 1);
-    assert_eq!(measurement.ram.stack[&Operation::Encrypt], 8);
+    assert_eq!(measurement.ram.stack[&Operation::ENCRYPT], 8);
 }
 
 #[test]
@@ -192,7 +190,7 @@ fn a_subroutine_for_rl78() {
     let measurement = on_rl78(0, 0).unwrap_or_else(|failure| panic!("{failure}"));
     let ram = &measurement.ram;
     assert_eq!((ram.message, ram.key, ram.work), (4, 8, 8));
-    assert_eq!(ram.stack[&Operation::Encrypt], 8);
+    assert_eq!(ram.stack[&Operation::ENCRYPT], 8);
     match on_rl78(1, 0).expect_err("HL is lost") {
         Failure::ClobberedRegister { register, .. } => assert!("lh".contains(&register)),
         other => panic!("{other}"),

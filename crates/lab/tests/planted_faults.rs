@@ -1,7 +1,7 @@
 //! A deliberately broken copy of each kind must fail, and for the right reason.
 
+use cipherfit_catalog::Catalog;
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::catalog::Catalog;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::verify::Failure;
 use cipherfit_sim::FaultKind;

@@ -1,6 +1,6 @@
 //! What does not fit together is refused with the reason, before anything runs.
 
-use cipherfit_lab::catalog::{Catalog, VectorFile};
+use cipherfit_catalog::{Catalog, VectorFile};
 use cipherfit_lab::verify::official;
 use std::path::Path;
 

@@ -2,9 +2,10 @@
 
 use crate::file::{Kind, ReadError, parse_lines, text};
 use crate::{
-    Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, PerOperation, Ram,
-    Rom, Secret, Verified,
+    Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Ram, Rom, Secret,
+    Verified,
 };
+use cipherfit_vocabulary::{Language, PerOperation};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -19,7 +20,7 @@ struct Costs {
     primitive: String,
     implementation: String,
     labels: BTreeMap<String, String>,
-    language: String,
+    language: Language,
     toolchain: String,
     #[serde(default)]
     optimisation: Option<String>,

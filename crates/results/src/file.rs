@@ -72,7 +72,7 @@ pub fn read_circuits(path: &Path) -> Result<Vec<Circuit>, ReadError> {
 /// The file or its folder cannot be written; the old file then stays as it was.
 pub fn write(path: &Path, measurements: &[Measurement]) -> std::io::Result<()> {
     let mut sorted: Vec<&Measurement> = measurements.iter().collect();
-    sorted.sort_by_key(|measurement| measurement.identity());
+    sorted.sort_by_cached_key(|measurement| measurement.identity());
     write_lines(path, &sorted)
 }
 

@@ -10,6 +10,7 @@ mod circuit;
 mod costs;
 mod file;
 mod measurement;
+pub mod store;
 
 pub use circuit::{
     Circuit, CircuitCycles, Ecp5, Energy, Kintex7, Nangate45, Part, Program, SeedRun,
@@ -19,8 +20,8 @@ pub use file::{
     CIRCUITS_FILE, ReadError, holds_measurements, read, read_circuits, write, write_circuits,
 };
 pub use measurement::{
-    Blocks, Claims, Contract, CycleRange, EventCounts, HASH_STEPS, Measurement, Operation,
-    Overhead, PerOperation, Ram, Rom, Secret, SecretFinding, Share, Verified,
+    Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Ram, Rom, Secret,
+    SecretFinding, Share, Verified,
 };
 
 /// The JSON Schema of a measurement's line, as text with a newline at its end.

@@ -1,62 +1,12 @@
 //! The fields of a measurement.
 
+use cipherfit_vocabulary::{
+    ConstantTime, Identity, Interface, Language, Operation, PerOperation, RoundKeyPlace,
+    implementation_names, primitive_names,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// What a routine does.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Operation {
-    /// Makes the round keys from a key.
-    ExpandKey,
-    /// Encrypts one block.
-    Encrypt,
-    /// Decrypts one block.
-    Decrypt,
-    /// Gives the digest of a whole message.
-    Hash,
-    /// Prepares a state for a message.
-    Initialise,
-    /// Takes one whole block of a message into the state.
-    Compress,
-    /// Takes the last part of a message, pads it and gives the digest.
-    Finish,
-}
-
-/// The steps of a hash function that takes its message block by block.
-pub const HASH_STEPS: [Operation; 3] = [
-    Operation::Initialise,
-    Operation::Compress,
-    Operation::Finish,
-];
-
-impl Operation {
-    /// As manifests and results write it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::ExpandKey => "expand_key",
-            Self::Encrypt => "encrypt",
-            Self::Decrypt => "decrypt",
-            Self::Hash => "hash",
-            Self::Initialise => "initialise",
-            Self::Compress => "compress",
-            Self::Finish => "finish",
-        }
-    }
-}
-
-impl std::fmt::Display for Operation {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.pad(self.name())
-    }
-}
-
-/// A value for each operation that the implementation has.
-pub type PerOperation<T> = BTreeMap<Operation, T>;
 
 /// Cycles of whole calls over all verified inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -236,14 +186,14 @@ pub struct Verified {
 pub struct Contract {
     /// How the operations get their arguments: `one-pointer`, one pointer to one area of memory;
     /// absent where they are C functions with an argument for each thing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub interface: Option<String>,
+    #[serde(default, skip_serializing_if = "Interface::is_usual")]
+    pub interface: Interface,
     /// Layout of the round keys: `standard`, or the variant's own word for it; `none` where there is
     /// no key.
     pub round_keys: String,
     /// Where encryption has its round keys from: `ram`; `flash`, made beforehand and counted as
     /// constants.
-    pub round_keys_in: String,
+    pub round_keys_in: RoundKeyPlace,
     /// A call destroys the key that it gets.
     pub overwrites_key: bool,
     /// Alignment in bytes that every buffer needs.
@@ -255,11 +205,10 @@ pub struct Contract {
 }
 
 /// What the manifest claims and the measurement confirmed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Claims {
-    /// `full`: no secret-dependent branch, address or timing; `branches`: addresses only;
-    /// `none`: branches too.
-    pub constant_time: String,
+    /// Secret-dependent behaviour.
+    pub constant_time: ConstantTime,
 }
 
 /// How often memory was used in the call for the first official vector.
@@ -293,7 +242,7 @@ pub struct Measurement {
     /// What papers call it, by source: `buhrow2014` → `16-BIT-4T-ASM`.
     pub labels: BTreeMap<String, String>,
     /// `asm` or `c`.
-    pub language: String,
+    pub language: Language,
     /// Toolchain, as in `targets/toolchains/`: `gnu-msp430`.
     pub toolchain: String,
     /// Level of optimisation that the implementation asks for by name, as in `targets/toolchains/`:
@@ -332,22 +281,31 @@ pub struct Measurement {
 impl Measurement {
     /// What makes a measurement unique; results are sorted by it.
     #[must_use]
-    pub fn identity(&self) -> (&str, &str, &str, &str, Option<&str>) {
-        (
-            &self.primitive,
-            &self.implementation,
-            &self.device,
-            &self.toolchain,
-            self.optimisation.as_deref(),
-        )
+    pub fn identity(&self) -> Identity {
+        Identity {
+            primitive: self.primitive.clone(),
+            implementation: self.implementation.clone(),
+            device: self.device.clone(),
+            toolchain: self.toolchain.clone(),
+            optimisation: self.optimisation.clone(),
+        }
     }
 
-    /// The toolchain, with the level of optimisation where it has a name: `clang-msp430 none`.
+    /// Every name that a selection may mean.
     #[must_use]
-    pub fn built_by(&self) -> String {
-        match &self.optimisation {
-            Some(level) => format!("{} {level}", self.toolchain),
-            None => self.toolchain.clone(),
-        }
+    pub fn names(&self) -> Vec<&str> {
+        let of_implementation = implementation_names(&self.implementation);
+        let family = self.implementation.split('/').next().unwrap_or_default();
+        let mut names = primitive_names(&self.primitive, family);
+        names.extend(of_implementation);
+        names.extend([
+            self.device.as_str(),
+            &self.core,
+            &self.isa,
+            &self.toolchain,
+            self.language.name(),
+        ]);
+        names.extend(self.optimisation.as_deref());
+        names
     }
 }

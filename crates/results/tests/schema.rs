@@ -59,7 +59,10 @@ fn a_line_without_a_level_of_optimisation_means_the_usual_one() {
     assert!(validator().is_valid(&line));
     let none = read(&line);
     assert_ne!(usual.identity(), none.identity());
-    assert_eq!(none.built_by(), format!("{} none", usual.built_by()));
+    assert_eq!(
+        none.identity().built_by(),
+        format!("{} none", usual.identity().built_by())
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::AssemblyError;
 use crate::vhdl::VhdlError;
-use cipherfit_lab::catalog::CatalogError;
+use cipherfit_catalog::CatalogError;
 use cipherfit_sim::softcore::Fault;
 use miette::Diagnostic;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use crate::description::ProgramDescription;
 use crate::{AssemblyError, Error};
-use cipherfit_lab::catalog::CatalogError;
+use cipherfit_catalog::CatalogError;
 use std::path::{Path, PathBuf};
 
 /// A program of the library: its own instructions, its layout and its text.

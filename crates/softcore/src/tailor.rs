@@ -5,7 +5,7 @@ mod liveness;
 use crate::assembler::{self, Assembly, AssemblyError};
 use crate::description::{Design, Layout, Profile, Sizes};
 use crate::{Error, Program};
-use cipherfit_lab::catalog::CatalogError;
+use cipherfit_catalog::CatalogError;
 use cipherfit_sim::softcore::{Fault, Instruction, Machine};
 use std::path::Path;
 

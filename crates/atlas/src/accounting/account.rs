@@ -1,7 +1,8 @@
 //! From raw components to figures.
 
 use super::{InterfaceCount, KeyCount, KeySetupCode, Rule, Score, StackCount, Statistic};
-use cipherfit_results::{CycleRange, Measurement, Operation, Share};
+use cipherfit_results::{CycleRange, Measurement, Share};
+use cipherfit_vocabulary::Operation;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -46,14 +47,14 @@ impl Rule {
     /// The figures of an operation under this rule; none if the implementation lacks it.
     #[must_use]
     pub fn account(self, measurement: &Measurement, operation: Operation) -> Option<Accounted> {
-        if operation == Operation::Hash {
+        if operation == Operation::HASH {
             return self.account_hash(measurement);
         }
         let definition = self.definition();
         let statistic = definition.cycles.statistic;
         let call = cycles_of(measurement, operation, statistic)?;
-        let key_setup_cycles = (operation != Operation::ExpandKey)
-            .then(|| cycles_of(measurement, Operation::ExpandKey, statistic))
+        let key_setup_cycles = (operation != Operation::EXPAND_KEY)
+            .then(|| cycles_of(measurement, Operation::EXPAND_KEY, statistic))
             .flatten();
 
         let left_out =
@@ -69,7 +70,7 @@ impl Rule {
             KeySetupCode::NotCounted => false,
         };
         let needed = if with_key_setup {
-            vec![operation, Operation::ExpandKey]
+            vec![operation, Operation::EXPAND_KEY]
         } else {
             vec![operation]
         };
@@ -83,7 +84,7 @@ impl Rule {
         let ram = ram_of(self, measurement, operation, stack);
 
         let block_bytes = measurement.ram.message;
-        let per_block = operation != Operation::ExpandKey && block_bytes > 0;
+        let per_block = operation != Operation::EXPAND_KEY && block_bytes > 0;
         let cycles_per_byte = per_block.then(|| cycles as f64 / block_bytes as f64);
         let scored = |score| {
             definition
@@ -116,7 +117,7 @@ impl Rule {
         let cycles = figure(blocks.further);
         let rom = measurement.rom.total();
         let stack = measurement.ram.stack.values().max().copied().unwrap_or(0);
-        let ram = ram_of(self, measurement, Operation::Hash, stack);
+        let ram = ram_of(self, measurement, Operation::HASH, stack);
         let block_bytes = measurement.ram.message;
         let cycles_per_byte = (block_bytes > 0).then(|| cycles as f64 / block_bytes as f64);
         let scored = |score| cycles_per_byte.filter(|_| definition.scores.contains(&score));
@@ -176,7 +177,7 @@ fn counted(range: CycleRange, statistic: Statistic) -> u64 {
 
 fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u64) -> u64 {
     let counted = &rule.definition().ram;
-    let takes_key = !measurement.cycles.contains_key(&Operation::ExpandKey);
+    let takes_key = !measurement.cycles.contains_key(&Operation::EXPAND_KEY);
     let key_counts = match counted.key {
         KeyCount::Always => true,
         KeyCount::InPlaceOfRoundKeys => takes_key,
@@ -187,7 +188,7 @@ fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u6
         (true, measurement.ram.context),
         (true, measurement.ram.work),
         (
-            counted.message && operation != Operation::ExpandKey,
+            counted.message && operation != Operation::EXPAND_KEY,
             measurement.ram.message,
         ),
         (counted.message, measurement.ram.digest),
@@ -222,11 +223,14 @@ fn is_needed(users: &str, needed: &[Operation]) -> bool {
     })
 }
 
-const CIPHER_OPERATIONS: [Operation; 3] =
-    [Operation::ExpandKey, Operation::Encrypt, Operation::Decrypt];
+const CIPHER_OPERATIONS: [Operation; 3] = [
+    Operation::EXPAND_KEY,
+    Operation::ENCRYPT,
+    Operation::DECRYPT,
+];
 
 fn total_rom(measurement: &Measurement) -> Option<u64> {
-    let both = [Operation::Encrypt, Operation::Decrypt];
+    let both = [Operation::ENCRYPT, Operation::DECRYPT];
     both.iter()
         .all(|direction| measurement.cycles.contains_key(direction))
         .then(|| {

@@ -2,7 +2,8 @@
 
 use super::{Figures, PRIMITIVES, profiles};
 use crate::accounting::Rule;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{Operation, RoundKeyPlace};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -56,9 +57,9 @@ pub fn cycles_of_block(all: &[Figures], measurements: &[Measurement]) -> Vec<Cyc
 /// Cycles of encryption and of the key schedule that goes before it.
 fn with_key_schedule(measurement: &Measurement) -> Option<u64> {
     // A key that is built into the code has no schedule to be counted.
-    if measurement.contract.round_keys_in != "ram" {
+    if measurement.contract.round_keys_in != RoundKeyPlace::Ram {
         return None;
     }
-    let figures = Rule::Strict.account(measurement, Operation::Encrypt)?;
+    let figures = Rule::Strict.account(measurement, Operation::ENCRYPT)?;
     Some(figures.cycles + figures.key_setup_cycles.unwrap_or(0))
 }

@@ -3,7 +3,8 @@
 use crate::accounting::{self, Accounted, Rule, Score};
 use crate::published::{Bound, Bounded, Goal, Row};
 use crate::words::words;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{ConstantTime, Language, Operation};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -110,9 +111,9 @@ pub struct Candidate {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimisation: Option<String>,
     /// Language.
-    pub language: String,
-    /// What holds of its timing: `full`, `branches`, `none`.
-    pub constant_time: String,
+    pub language: Language,
+    /// What holds of its timing.
+    pub constant_time: ConstantTime,
     /// Layout of the round keys.
     pub round_keys: String,
     /// Its figures under the rule of the comparison.
@@ -172,8 +173,8 @@ impl<'a> Measured<'a> {
             device: self.measurement.device.clone(),
             toolchain: self.measurement.toolchain.clone(),
             optimisation: self.measurement.optimisation.clone(),
-            language: self.measurement.language.clone(),
-            constant_time: self.measurement.claims.constant_time.clone(),
+            language: self.measurement.language,
+            constant_time: self.measurement.claims.constant_time,
             round_keys: self.measurement.contract.round_keys.clone(),
             figures: self.figures.clone(),
             ratios: self.ratios.clone(),

@@ -9,42 +9,28 @@ use crate::accounting::Rule;
 use crate::published::{
     Bound, Bounded, Device, Evidence, Goal, Published, PublishedOperation, Row,
 };
-use crate::selector;
 use candidate::Measured;
+use cipherfit_fit::Primitive;
 use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{RoundKeyPlace, Selection, SelectionError, primitive_names};
 use serde::Serialize;
 
-/// Which published rows to compare; everything by default.
-#[derive(Clone, Debug, Default)]
-pub struct Filter {
-    /// Instruction set family.
-    pub isa: Option<String>,
-    /// Device of the publication, or device of ours that stands in for it.
-    pub device: Option<String>,
-    /// Primitive, or family of primitives: `aes`.
-    pub primitive: Option<String>,
-    /// Language of the published implementation.
-    pub language: Option<String>,
-    /// Source identifier.
-    pub source: Option<String>,
-    /// Rule of the published figures.
-    pub rule: Option<String>,
-}
-
-impl Filter {
-    fn selects(&self, row: &Row, device: &Device) -> bool {
-        let device_selected = selector::word(self.device.as_deref(), &row.device)
-            || device
-                .measured_on
-                .iter()
-                .any(|name| Some(name) == self.device.as_ref());
-        device_selected
-            && selector::word(self.isa.as_deref(), &row.isa)
-            && selector::primitive(self.primitive.as_deref(), &row.primitive)
-            && selector::word(self.language.as_deref(), row.language.word())
-            && selector::word(self.source.as_deref(), &row.source)
-            && selector::word(self.rule.as_deref(), row.rule.word())
-    }
+/// The names that a published row goes by in a selection: primitive and family, machine, language,
+/// source and rule; of devices also those of ours that stand in for it.
+fn names<'a>(row: &'a Row, device: &'a Device, published: &'a Published) -> Vec<&'a str> {
+    let known = |one: &&Primitive| one.name == row.primitive;
+    let family = published.primitives.iter().find(known);
+    let family = family.map_or(row.primitive.as_str(), |one| &one.family);
+    let mut names = primitive_names(&row.primitive, family);
+    names.extend([
+        row.isa.as_str(),
+        &row.device,
+        row.language.word(),
+        &row.source,
+        row.rule.word(),
+    ]);
+    names.extend(device.measured_on.iter().map(String::as_str));
+    names
 }
 
 /// A published row and what stands beside it.
@@ -137,25 +123,22 @@ fn budgets(rom: Option<u64>, ram: Option<u64>) -> String {
     parts.join(" and ")
 }
 
-/// Compares all published rows that the filter selects, in their order.
+/// Compares the published rows that a selection chooses, in their order.
 ///
-/// Everything follows from the arguments; the order of the measurements does not matter.
-#[must_use]
+/// # Errors
+/// A word that fits no row, or words that fit none together.
 pub fn compare(
     measurements: &[Measurement],
     published: &Published,
-    filter: &Filter,
-) -> Vec<Comparison> {
-    published
+    selection: &Selection,
+) -> Result<Vec<Comparison>, SelectionError> {
+    let rows = published
         .rows
         .iter()
-        .filter_map(|row| {
-            published
-                .devices
-                .get(&row.device)
-                .map(|device| (row, device))
-        })
-        .filter(|(row, device)| filter.selects(row, device))
+        .filter_map(|row| Some((row, published.devices.get(&row.device)?)));
+    let chosen = selection.choose(rows, |(row, device)| names(row, device, published))?;
+    Ok(chosen
+        .into_iter()
         .map(|(row, device)| {
             let same_rule = row.rule.rule();
             let counted_by = same_rule.unwrap_or(Rule::Strict);
@@ -172,7 +155,7 @@ pub fn compare(
                 outcome,
             }
         })
-        .collect()
+        .collect())
 }
 
 fn compared(
@@ -231,7 +214,7 @@ fn compared(
     };
     Ok(Compared {
         best: best.candidate(),
-        best_same_language: first(&|ours| ours.measurement.language == row.language.word()),
+        best_same_language: first(&|ours| ours.measurement.language.name() == row.language.word()),
         dominated_by: first(&|ours| ours.dominates(row)),
     })
 }
@@ -254,7 +237,7 @@ fn same_label(
 
 /// Is the key an argument, and not fixed when the firmware is built?
 pub(crate) fn takes_any_key(measurement: &Measurement) -> bool {
-    !matches!(&*measurement.contract.round_keys_in, "flash" | "code")
+    measurement.contract.round_keys_in == RoundKeyPlace::Ram
 }
 
 /// Published code that keeps nothing of the key in RAM has it in ROM.

@@ -15,7 +15,8 @@ pub use points::{NoModel, Point, Rounded};
 
 use crate::accounting::Rule;
 use crate::published::Published;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{Language, Operation};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,7 +55,7 @@ pub struct EnergyRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimisation: Option<String>,
     /// Language.
-    pub language: String,
+    pub language: Language,
     /// The operation.
     pub operation: Operation,
     /// Cycles as the points' own rule counts them: whole calls, the key schedule apart.
@@ -80,14 +81,14 @@ pub fn row(
     let rom_reads = measurement.events.get(&operation)?.rom_reads;
     let call = model.estimate(cycles, rom_reads);
     let block_bytes = measurement.ram.message;
-    let per_block = operation != Operation::ExpandKey && block_bytes > 0;
+    let per_block = operation != Operation::EXPAND_KEY && block_bytes > 0;
     Some(EnergyRow {
         primitive: measurement.primitive.clone(),
         device: measurement.device.clone(),
         implementation: measurement.implementation.clone(),
         toolchain: measurement.toolchain.clone(),
         optimisation: measurement.optimisation.clone(),
-        language: measurement.language.clone(),
+        language: measurement.language,
         operation,
         cycles,
         rom_reads,
@@ -113,13 +114,13 @@ pub struct HashEstimate {
 /// read as many: it reads what the first does but for what begins and ends a message.
 #[must_use]
 pub fn hash(model: &EnergyModel, measurement: &Measurement) -> Option<HashEstimate> {
-    let cycles = Rule::Buhrow2014.account(measurement, Operation::Hash)?;
+    let cycles = Rule::Buhrow2014.account(measurement, Operation::HASH)?;
     let reads = |operation| Some(measurement.events.get(&operation)?.rom_reads);
-    let (one_reads, further_reads) = match reads(Operation::Hash) {
+    let (one_reads, further_reads) = match reads(Operation::HASH) {
         Some(whole) => (whole, whole),
         None => {
-            let ends = reads(Operation::Initialise)? + reads(Operation::Finish)?;
-            (ends, reads(Operation::Compress)?)
+            let ends = reads(Operation::INITIALISE)? + reads(Operation::FINISH)?;
+            (ends, reads(Operation::COMPRESS)?)
         }
     };
     Some(HashEstimate {

@@ -1,7 +1,8 @@
 //! The published points that a model is fitted to.
 
 use crate::published::{Evidence, Published, Row};
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::Operation;
 use serde::Serialize;
 
 /// Points are printed in microjoules with two decimals: half of the last one, in nanojoules.
@@ -82,7 +83,7 @@ pub(super) fn points(
         .rows
         .iter()
         .filter(|row| row.device == device && row.evidence != Evidence::Rejected)
-        .filter(|row| row.operation.measured_as() == Some(Operation::Encrypt))
+        .filter(|row| row.operation.measured_as() == Some(Operation::ENCRYPT))
         .filter_map(|row| Some((row, row.figures.cycles? as f64, row.figures.energy_uj?)))
         .collect();
     let Some((first, ..)) = rows.first() else {
@@ -106,7 +107,7 @@ pub(super) fn points(
                     value: *cycles,
                     half_unit: cycles_half_unit(row, *cycles),
                 },
-                rom_reads: ours.events.get(&Operation::Encrypt)?.rom_reads,
+                rom_reads: ours.events.get(&Operation::ENCRYPT)?.rom_reads,
                 reads_of: ours.implementation.clone(),
                 energy: Rounded {
                     value: energy_uj * 1000.0,
@@ -139,11 +140,11 @@ fn same_implementation<'a>(row: &Row, measurements: &'a [Measurement]) -> Option
     measurements
         .iter()
         .filter(|ours| ours.device == row.device && row.names(ours))
-        .filter(|ours| ours.events.contains_key(&Operation::Encrypt))
+        .filter(|ours| ours.events.contains_key(&Operation::ENCRYPT))
         .min_by_key(|ours| {
             let cycles = ours
                 .cycles
-                .get(&Operation::Encrypt)
+                .get(&Operation::ENCRYPT)
                 .map(|range| range.median);
             (cycles, ours.identity())
         })

@@ -5,7 +5,8 @@ use crate::accounting::{Accounted, Rule};
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::{Evidence, Published, Row};
 use crate::words::words;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::Operation;
 use std::collections::BTreeSet;
 
 words! {
@@ -39,7 +40,7 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
         .rows
         .iter()
         .filter(|row| row.source == source && row.device == device)
-        .filter(|row| row.operation.measured_as() == Some(Operation::Encrypt))
+        .filter(|row| row.operation.measured_as() == Some(Operation::ENCRYPT))
         .filter(|row| row.evidence != Evidence::Rejected)
         .collect();
     let primitives: BTreeSet<&str> = rows.iter().map(|row| &*row.primitive).collect();
@@ -71,7 +72,7 @@ fn entries<'a>(
 ) -> Vec<Entry<'a>> {
     let mut measured: Vec<(&Measurement, Accounted)> = ours
         .iter()
-        .filter_map(|ours| Some((*ours, rule.account(ours, Operation::Encrypt)?)))
+        .filter_map(|ours| Some((*ours, rule.account(ours, Operation::ENCRYPT)?)))
         .collect();
     measured.sort_by(|(one, one_figures), (other, other_figures)| {
         (one_figures.cycles, one_figures.rom, one.identity()).cmp(&(
@@ -88,7 +89,7 @@ fn entries<'a>(
         let energy = models
             .get(&ours.device)
             .and_then(|model| model.as_ref().ok())
-            .and_then(|model| energy::row(model, ours, Operation::Encrypt)?.byte);
+            .and_then(|model| energy::row(model, ours, Operation::ENCRYPT)?.byte);
         entries.push(Entry {
             row: same.map(|index| waiting.remove(index)),
             label: rows
@@ -161,7 +162,7 @@ impl Entry<'_> {
             implementation: ours.map(|ours| ours.implementation.clone()),
             toolchain: ours.map(|ours| ours.toolchain.clone()),
             language: language
-                .or(ours.map(|ours| ours.language.clone()))
+                .or(ours.map(|ours| ours.language.name().to_owned()))
                 .unwrap_or_default(),
             ours: self.ours(quantity),
             ours_interval: self.interval(quantity),

@@ -5,7 +5,8 @@ use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
 use crate::accounting::Rule;
 use crate::portfolio::{Cell, Entry, Request, RomBudget, Scope, portfolio};
 use crate::published::{Bound, Bounded, Evidence, Goal, Published, PublishedOperation, Row};
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::Operation;
 use std::collections::BTreeSet;
 
 const SOURCE: &str = "MATSUI13";
@@ -57,8 +58,8 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
 
 fn operation(scope: Scope) -> Operation {
     match scope {
-        Scope::Hash => Operation::Hash,
-        Scope::Encrypt | Scope::EncryptAndDecrypt => Operation::Encrypt,
+        Scope::Hash => Operation::HASH,
+        Scope::Encrypt | Scope::EncryptAndDecrypt => Operation::ENCRYPT,
     }
 }
 

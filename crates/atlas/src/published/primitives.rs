@@ -3,7 +3,8 @@
 use super::field::Line;
 use super::files::records;
 use super::{LoadError, Published};
-use cipherfit_fit::{Kind, Primitive, Standing, Status};
+use cipherfit_fit::{Primitive, Standing, Status};
+use cipherfit_vocabulary::Kind;
 use std::path::Path;
 
 const PRIMITIVE_COLUMNS: [&str; 8] = [

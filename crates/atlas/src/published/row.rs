@@ -4,7 +4,8 @@ use super::field::Line;
 use super::{LoadError, Published};
 use crate::accounting::Rule;
 use crate::words::words;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::Operation;
 use serde::Serialize;
 use std::path::Path;
 
@@ -125,10 +126,10 @@ impl PublishedOperation {
     #[must_use]
     pub fn measured_as(self) -> Option<Operation> {
         match self {
-            Self::Encrypt | Self::EncryptDecrypt => Some(Operation::Encrypt),
-            Self::Decrypt => Some(Operation::Decrypt),
-            Self::ExpandKey => Some(Operation::ExpandKey),
-            Self::Hash => Some(Operation::Hash),
+            Self::Encrypt | Self::EncryptDecrypt => Some(Operation::ENCRYPT),
+            Self::Decrypt => Some(Operation::DECRYPT),
+            Self::ExpandKey => Some(Operation::EXPAND_KEY),
+            Self::Hash => Some(Operation::HASH),
             Self::EncryptCtr | Self::AeadEncrypt => None,
         }
     }

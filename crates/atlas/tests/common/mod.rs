@@ -1,9 +1,9 @@
 //! Synthetic measurements.
 
 use cipherfit_results::{
-    Claims, Contract, CycleRange, Measurement, Operation, Overhead, Ram, Rom, Secret, Share,
-    Verified,
+    Claims, Contract, CycleRange, Measurement, Overhead, Ram, Rom, Secret, Share, Verified,
 };
+use cipherfit_vocabulary::{ConstantTime, Language, Operation};
 use std::collections::BTreeMap;
 
 /// AES-128 on the MSP430F1611 with figures that are easy to follow by hand: encryption 2000 cycles
@@ -21,7 +21,11 @@ pub(crate) fn aes() -> Measurement {
             .map(|(name, bytes)| ((*name).to_owned(), *bytes))
             .collect()
     };
-    let operations = [Operation::ExpandKey, Operation::Encrypt, Operation::Decrypt];
+    let operations = [
+        Operation::EXPAND_KEY,
+        Operation::ENCRYPT,
+        Operation::DECRYPT,
+    ];
     Measurement {
         device: "msp430f1611".into(),
         core: "msp430".into(),
@@ -29,7 +33,7 @@ pub(crate) fn aes() -> Measurement {
         primitive: "aes-128".into(),
         implementation: "aes/msp430/example".into(),
         labels: BTreeMap::new(),
-        language: "asm".into(),
+        language: Language::Asm,
         toolchain: "gnu-msp430".into(),
         optimisation: None,
         tools: BTreeMap::new(),
@@ -39,7 +43,7 @@ pub(crate) fn aes() -> Measurement {
             ..Contract::default()
         },
         claims: Claims {
-            constant_time: "branches".into(),
+            constant_time: ConstantTime::Branches,
         },
         cycles: operations
             .into_iter()
@@ -49,11 +53,11 @@ pub(crate) fn aes() -> Measurement {
         overhead: Overhead {
             call_return: 10,
             return_only: 5,
-            return_bytes: [(Operation::Encrypt, 2), (Operation::ExpandKey, 4)].into(),
-            block_io: [(Operation::Encrypt, share(90, 64))].into(),
+            return_bytes: [(Operation::ENCRYPT, 2), (Operation::EXPAND_KEY, 4)].into(),
+            block_io: [(Operation::ENCRYPT, share(90, 64))].into(),
             convention: [
-                (Operation::Encrypt, share(40, 20)),
-                (Operation::ExpandKey, share(20, 10)),
+                (Operation::ENCRYPT, share(40, 20)),
+                (Operation::EXPAND_KEY, share(20, 10)),
             ]
             .into(),
         },
@@ -89,10 +93,10 @@ pub(crate) fn aes() -> Measurement {
 /// A copy without decryption.
 pub(crate) fn encrypt_only() -> Measurement {
     let mut measurement = aes();
-    measurement.cycles.remove(&Operation::Decrypt);
+    measurement.cycles.remove(&Operation::DECRYPT);
     measurement.rom.code.remove("decrypt");
     measurement.rom.tables.remove("decrypt");
-    measurement.ram.stack.remove(&Operation::Decrypt);
+    measurement.ram.stack.remove(&Operation::DECRYPT);
     measurement
 }
 

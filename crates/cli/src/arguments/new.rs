@@ -1,6 +1,7 @@
 //! Arguments of `cipherfit new`.
 
-use clap::{Args, Subcommand, ValueEnum};
+use cipherfit_vocabulary::Language;
+use clap::{Args, Subcommand};
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -25,12 +26,6 @@ pub(crate) enum NewKind {
     Target(NewTarget),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    Asm,
-    C,
-}
-
 #[derive(Args)]
 pub(crate) struct NewImplementation {
     /// The folder, which must not be there yet; its last part is the variant's name
@@ -43,7 +38,7 @@ pub(crate) struct NewImplementation {
     #[arg(long)]
     pub isa: String,
     /// What it is written in
-    #[arg(long, value_enum, default_value = "asm")]
+    #[arg(long, default_value = "asm")]
     pub language: Language,
     /// With decryption
     #[arg(long)]

@@ -1,14 +1,14 @@
 //! `cipherfit compare`.
 
 use crate::arguments::CompareArguments;
-use crate::failure::{CommandResult, Failure};
+use crate::failure::CommandResult;
 use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_atlas::compare::{
-    Candidate, Compared, Comparison, Figure, Filter, Headline, Outcome, Verdict, compare,
+    Candidate, Compared, Comparison, Figure, Headline, Outcome, Verdict, compare,
 };
 use cipherfit_atlas::published;
-use cipherfit_lab::store::Store;
+use cipherfit_results::store::Store;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -17,23 +17,9 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
     let store = Store::load(&root.join("results"))?;
     let measurements = store.measurements();
     let published = published::load(&root.join("published"))?;
-    let filter = Filter {
-        isa: arguments.isa.clone(),
-        primitive: arguments
-            .primitive
-            .as_deref()
-            .map(|name| name.to_lowercase().replace('/', "-")),
-        source: arguments.source.clone(),
-        rule: arguments.rule.clone(),
-        ..Filter::default()
-    };
-    let comparisons = compare(measurements, &published, &filter);
-    if comparisons.is_empty() {
-        return Err(Failure::bad_input(
-            "no published figure fits these options",
-            "leave one out; published/ holds the figures, published/sources.csv the sources",
-        ));
-    }
+    let further = arguments.source.iter().chain(&arguments.rule);
+    let selection = arguments.selection.with(further);
+    let comparisons = compare(measurements, &published, &selection)?;
     if arguments.json {
         out!(
             "{}",

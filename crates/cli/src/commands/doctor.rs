@@ -4,7 +4,8 @@ use crate::arguments::JsonArguments;
 use crate::failure::{CommandResult, MISSING_TOOL};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
-use cipherfit_lab::catalog::Catalog;
+use cipherfit_catalog::Catalog;
+use cipherfit_lab::toolchain::Tools;
 use cipherfit_lab::toolchain::doctor::{DeviceTools, DoctorLine, State, report};
 use std::path::Path;
 use std::process::ExitCode;
@@ -29,7 +30,7 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
             toolchains,
         })
         .collect();
-    let lines = report(&catalog.toolchains, &devices);
+    let lines = report(&catalog.toolchains, &devices, Tools::standard());
     if arguments.json {
         out!(
             "{}",

@@ -7,8 +7,9 @@ use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_atlas::energy::{EnergyEstimate, EnergyModel, EnergyModels, EnergyRow, models, rows};
 use cipherfit_atlas::published;
-use cipherfit_lab::catalog::Catalog;
-use cipherfit_lab::store::Store;
+use cipherfit_catalog::Catalog;
+use cipherfit_results::store::Store;
+use cipherfit_vocabulary::Language;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,7 +19,7 @@ pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
     let selected = chosen(
         root,
         &Catalog::load(root)?,
-        &arguments.selection.all_words(),
+        &arguments.selection.selection(),
     )?;
     let store = Store::load(&root.join("results"))?;
     let all = store.measurements();
@@ -26,7 +27,7 @@ pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
     let devices: BTreeSet<&str> = selected.iter().map(|ours| &*ours.device).collect();
     let mut models = models(all, &published);
     models.retain(|device, _| devices.contains(&**device));
-    let rows = rows(&models, &selected, arguments.operation.into());
+    let rows = rows(&models, &selected, arguments.operation);
     if arguments.json {
         print_json(&models, &rows);
         return Ok(ExitCode::SUCCESS);
@@ -169,7 +170,7 @@ fn interval(estimate: &EnergyEstimate, unit: f64, decimals: usize) -> String {
 /// The folder's last parts, the compiler of C, and a mark where the line is extended.
 fn implementation(row: &EnergyRow) -> String {
     let parts: Vec<&str> = row.implementation.split('/').skip(2).collect();
-    let compiler = if row.language == "c" {
+    let compiler = if row.language == Language::C {
         terminal::built_by(&row.toolchain, row.optimisation.as_deref())
     } else {
         String::new()

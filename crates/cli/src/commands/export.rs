@@ -3,10 +3,10 @@
 use crate::arguments::ExportArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
+use cipherfit_catalog::Catalog;
 use cipherfit_export::{Choice, Request, choose, package};
-use cipherfit_lab::catalog::Catalog;
-use cipherfit_lab::hexadecimal;
-use cipherfit_lab::store::Store;
+use cipherfit_results::store::Store;
+use cipherfit_vocabulary::hexadecimal;
 use std::path::Path;
 use std::process::ExitCode;
 

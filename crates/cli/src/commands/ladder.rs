@@ -7,8 +7,8 @@ use crate::terminal::{self, Column};
 use cipherfit_atlas::cc2420::{self, Timing};
 use cipherfit_atlas::ladder::{Build, Ladder, PublishedVersion, Rung, ladder, ladders};
 use cipherfit_atlas::published::{self, Evidence};
-use cipherfit_lab::nearest::nearest;
-use cipherfit_lab::store::Store;
+use cipherfit_results::store::Store;
+use cipherfit_vocabulary::nearest;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -26,8 +26,8 @@ pub(crate) fn run(root: &Path, arguments: &LadderArguments) -> CommandResult {
     expect("ladder", &primitive, known.iter().map(|(name, _)| *name))?;
     let devices = known.iter().filter(|(name, _)| *name == primitive);
     let what = format!("ladder of {primitive} on a device");
-    expect(&what, &arguments.device, devices.map(|(_, device)| *device))?;
-    let Some(mut ladder) = ladder(measurements, &published, &primitive, &arguments.device) else {
+    expect(&what, &arguments.target, devices.map(|(_, device)| *device))?;
+    let Some(mut ladder) = ladder(measurements, &published, &primitive, &arguments.target) else {
         return Ok(ExitCode::SUCCESS);
     };
     let hidden = choose(&mut ladder, arguments)?;

@@ -4,11 +4,14 @@ use crate::arguments::MeasureArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
 use crate::side_by_side::side_by_side;
 use crate::terminal::out;
+use cipherfit_catalog::{Catalog, Job, select};
+use cipherfit_lab::build::source_sha256;
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::catalog::{Catalog, Job, select};
 use cipherfit_lab::measure::{Laboratory, MeasureError};
-use cipherfit_lab::store::{self, Store};
 use cipherfit_results::Measurement;
+use cipherfit_results::store::{self, Store};
+use cipherfit_vocabulary::Identity;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -24,7 +27,8 @@ pub(crate) struct Outcome<'a> {
 pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = catalog.jobs();
-    let chosen = select(&all, &arguments.selection.all_words())?;
+    let possible: BTreeSet<Identity> = all.iter().map(Job::identity).collect();
+    let chosen = select(&all, &arguments.selection.selection())?;
     // Before the long work: what cannot be read now could not be updated then.
     let mut store = Store::load(&root.join("results"))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
@@ -43,9 +47,13 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     }
     report_skipped(&outcome.skipped);
     let code = if arguments.check {
-        check(&store, &outcome, &chosen, &all)?
+        check(
+            &store,
+            &outcome,
+            (chosen.len() == all.len()).then_some(&possible),
+        )?
     } else {
-        let changed = store.update(outcome.measured, &all);
+        let changed = store.update(outcome.measured, &possible);
         store.save().map_err(|error| {
             Failure::bad_input(
                 format!("cannot write results/: {error}"),
@@ -132,10 +140,14 @@ pub(crate) fn fail(mut failed: Vec<MeasureError>) -> CommandResult<()> {
 fn check(
     store: &Store,
     outcome: &Outcome<'_>,
-    chosen: &[Job<'_>],
-    all: &[Job<'_>],
+    possible: Option<&BTreeSet<Identity>>,
 ) -> CommandResult {
-    let differences = store.differences(&outcome.measured, &outcome.skipped, chosen, all);
+    let skipped: Vec<_> = outcome
+        .skipped
+        .iter()
+        .map(|job| (job.identity(), source_sha256(job).ok()))
+        .collect();
+    let differences = store.differences(&outcome.measured, &skipped, possible);
     if differences.is_empty() {
         eprintln!(
             "results/ follow from the sources: {} measurements",

@@ -3,8 +3,9 @@
 use crate::arguments::{NewArguments, NewImplementation, NewKind, NewTarget};
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
-use cipherfit_lab::catalog::Catalog;
-use cipherfit_lab::scaffold::{self, ImplementationRequest, ScaffoldError, TargetRequest};
+use cipherfit_catalog::Catalog;
+use cipherfit_catalog::scaffold::{self, ImplementationRequest, ScaffoldError, TargetRequest};
+use cipherfit_vocabulary::Language;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -33,7 +34,7 @@ fn implementation(catalog: &Catalog, arguments: &NewImplementation) -> CommandRe
         &ImplementationRequest {
             primitives: &arguments.primitive,
             isa: &arguments.isa,
-            c: arguments.language == crate::arguments::Language::C,
+            c: arguments.language == Language::C,
             decrypt: arguments.decrypt,
         },
     )?;

@@ -5,13 +5,14 @@ use crate::arguments::PortfolioArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::{self, Column, out};
 use cipherfit_atlas::portfolio::{Cell, Entry, Portfolio, Request, RomBudget, Scope, portfolio};
-use cipherfit_lab::catalog::Catalog;
+use cipherfit_catalog::Catalog;
+use cipherfit_vocabulary::Selection;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult {
     let words = [arguments.primitive.clone(), arguments.target.clone()];
-    let measurements = chosen(root, &Catalog::load(root)?, &words)?;
+    let measurements = chosen(root, &Catalog::load(root)?, &Selection::new(words))?;
     let is_hash = measurements.iter().any(|one| one.blocks.is_some());
     let scope = if is_hash && (arguments.enc_only || arguments.enc_dec) {
         return Err(Failure::bad_input(
@@ -169,7 +170,7 @@ fn print_entries(entries: &[&Entry], request: &Request) {
             terminal::number(entry.rom),
             terminal::number(entry.ram),
             times(entry),
-            entry.constant_time.clone(),
+            entry.constant_time.to_string(),
         ]);
     }
     out!("{}", table.trim_fmt());

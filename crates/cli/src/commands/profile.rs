@@ -4,23 +4,22 @@ use crate::arguments::ProfileArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
+use cipherfit_catalog::{Catalog, Job, select};
 use cipherfit_lab::build::Built;
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::catalog::{Catalog, Job, select};
 use cipherfit_lab::listing::{ListedInstruction, disassemble};
 use cipherfit_lab::measure::Laboratory;
 use cipherfit_lab::profile::Profile;
-use cipherfit_results::Operation;
+use cipherfit_vocabulary::Operation;
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &ProfileArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let mut words = arguments.selection.all_words();
-    words.push(arguments.implementation.clone());
-    let chosen = select(&catalog.jobs(), &words)?;
-    let operation = Operation::from(arguments.operation);
+    let selection = arguments.selection.with([&arguments.implementation]);
+    let chosen = select(&catalog.jobs(), &selection)?;
+    let operation = arguments.operation;
     // One profile a call: the first of what was asked for.
     let Some(job) = chosen.into_iter().find(|job| {
         job.implementation

@@ -6,10 +6,10 @@ use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::table::{Query, Sort, TableRow, rows};
-use cipherfit_lab::catalog::{Catalog, select};
-use cipherfit_lab::nearest::nearest;
-use cipherfit_lab::store::Store;
+use cipherfit_catalog::{Catalog, select};
 use cipherfit_results::Measurement;
+use cipherfit_results::store::Store;
+use cipherfit_vocabulary::{Language, Selection, nearest};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,10 +20,10 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
         out!("{}\n", rule.explain());
     }
     let catalog = Catalog::load(root)?;
-    let measurements = chosen(root, &catalog, &arguments.selection.all_words())?;
+    let measurements = chosen(root, &catalog, &arguments.selection.selection())?;
     let query = Query {
         rule,
-        operation: arguments.operation.into(),
+        operation: arguments.operation,
         sort: arguments.sort,
         ..Query::default()
     };
@@ -65,13 +65,13 @@ pub(super) fn rule(name: &str) -> CommandResult<Rule> {
 pub(super) fn chosen(
     root: &Path,
     catalog: &Catalog,
-    words: &[String],
+    selection: &Selection,
 ) -> CommandResult<Vec<Measurement>> {
     let store = Store::load(&root.join("results"))?;
-    let jobs = select(&catalog.jobs(), words)?;
+    let jobs = select(&catalog.jobs(), selection)?;
     let found: Vec<Measurement> = jobs
         .iter()
-        .filter_map(|job| store.get(job))
+        .filter_map(|job| store.get(&job.identity()))
         .cloned()
         .collect();
     if found.is_empty() {
@@ -184,7 +184,7 @@ fn implementation(row: &TableRow) -> String {
     } else {
         short
     };
-    if row.language == "c" {
+    if row.language == Language::C {
         name + &terminal::built_by(&row.toolchain, row.optimisation.as_deref())
     } else {
         name

@@ -5,10 +5,11 @@ use crate::commands::measure::{fail, measure_all, report_skipped};
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
+use cipherfit_catalog::{Catalog, select};
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::catalog::{Catalog, select};
 use cipherfit_lab::measure::Laboratory;
-use cipherfit_results::{Measurement, Operation};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::Operation;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -23,7 +24,7 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
     let implementation = catalog.load_foreign(&arguments.folder)?;
     let jobs = select(
         &catalog.jobs_of(&implementation),
-        &arguments.selection.all_words(),
+        &arguments.selection.selection(),
     )?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let outcome = measure_all(&jobs, None, |job| laboratory.measure(job));
@@ -68,16 +69,20 @@ fn print_table(measurements: &[Measurement]) {
         let mut cells = vec![
             one.primitive.clone(),
             one.device.clone(),
-            one.built_by(),
-            one.claims.constant_time.clone(),
+            one.identity().built_by(),
+            one.claims.constant_time.to_string(),
         ];
         cells.extend(match one.blocks {
             Some(blocks) => [blocks.one, blocks.further]
                 .map(|range| terminal::number(range.max))
                 .to_vec(),
-            None => [Operation::Encrypt, Operation::Decrypt, Operation::ExpandKey]
-                .map(cycles)
-                .to_vec(),
+            None => [
+                Operation::ENCRYPT,
+                Operation::DECRYPT,
+                Operation::EXPAND_KEY,
+            ]
+            .map(cycles)
+            .to_vec(),
         });
         cells.extend([
             terminal::number(one.rom.total()),

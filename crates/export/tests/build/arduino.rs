@@ -4,8 +4,8 @@ use crate::simulators::first_line_in_simavr;
 use crate::tool::{run, tool};
 use crate::user::corrupt;
 use crate::{Library, failures, none};
+use cipherfit_catalog::Job;
 use cipherfit_export::Format;
-use cipherfit_lab::catalog::Job;
 use std::path::Path;
 
 const PACKAGES: &str = "scripts/packages build export";

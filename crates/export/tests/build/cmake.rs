@@ -5,8 +5,9 @@ use crate::simulators::{in_gnus_rl78, in_mspdebug, in_simavr};
 use crate::tool::{is_installed, run, tool};
 use crate::user::{Program, corrupt};
 use crate::{Library, failures, none, rl78};
+use cipherfit_catalog::Job;
 use cipherfit_export::Format;
-use cipherfit_lab::catalog::{Job, Kind};
+use cipherfit_vocabulary::Kind;
 use std::path::Path;
 
 const PACKAGES: &str = "scripts/packages build export";

@@ -11,9 +11,9 @@ mod tool;
 mod user;
 mod zephyr;
 
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_export::{Format, Package, Request, Syntax, choose, package};
-use cipherfit_lab::catalog::{Catalog, Job};
-use cipherfit_lab::store::Store;
+use cipherfit_results::store::Store;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 

@@ -4,9 +4,9 @@ use crate::firmware::{SCRIPT_RL78, placement, translate};
 use crate::simulators::in_gnus_rl78;
 use crate::tool::{run, tool};
 use crate::{Library, failures, none};
+use cipherfit_catalog::{AreaContent, Catalog, Job, Vectors};
 use cipherfit_export::Format;
-use cipherfit_lab::catalog::{AreaContent, Catalog, Job, Vectors};
-use cipherfit_results::Operation;
+use cipherfit_vocabulary::Operation;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -69,8 +69,8 @@ pub(crate) fn program(catalog: &Catalog, job: &Job<'_>) -> String {
         };
         for vector in vectors.iter().take(2) {
             let directions = [
-                (Operation::Encrypt, &vector.msg, &vector.ct),
-                (Operation::Decrypt, &vector.ct, &vector.msg),
+                (Operation::ENCRYPT, &vector.msg, &vector.ct),
+                (Operation::DECRYPT, &vector.ct, &vector.msg),
             ];
             for (operation, from, to) in directions {
                 if job.symbol(operation).is_empty() {
@@ -78,7 +78,7 @@ pub(crate) fn program(catalog: &Catalog, job: &Job<'_>) -> String {
                 }
                 number += 1;
                 put(&mut text, place(AreaContent::Key), &vector.key);
-                call(&mut text, Operation::ExpandKey);
+                call(&mut text, Operation::EXPAND_KEY);
                 put(&mut text, place(AreaContent::Block), from);
                 call(&mut text, operation);
                 for (offset, byte) in to.iter().enumerate() {

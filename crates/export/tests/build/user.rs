@@ -1,7 +1,7 @@
 //! Firmware of a user's that calls an exported block cipher with an official vector.
 
-use cipherfit_lab::catalog::{Catalog, Job, Vectors};
-use cipherfit_results::Operation;
+use cipherfit_catalog::{Catalog, Job, Vectors};
+use cipherfit_vocabulary::Operation;
 use std::path::Path;
 
 /// A program that leaves the ciphertext in `block`.
@@ -24,13 +24,13 @@ impl Program {
         let vector = &vectors[0];
         let prefix = job.parameters.identifier.to_uppercase();
         let calls = if job.implementation.takes_key() {
-            format!("{}(block, key);", job.symbol(Operation::Encrypt))
+            format!("{}(block, key);", job.symbol(Operation::ENCRYPT))
         } else {
             format!(
                 "static uint8_t round_keys[{prefix}_ROUND_KEY_BYTES] __attribute__((aligned(2)));\n    \
                  {}(round_keys, key);\n    {}(block, round_keys);",
-                job.symbol(Operation::ExpandKey),
-                job.symbol(Operation::Encrypt)
+                job.symbol(Operation::EXPAND_KEY),
+                job.symbol(Operation::ENCRYPT)
             )
         };
         let text = format!(

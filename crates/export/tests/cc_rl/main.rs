@@ -5,9 +5,10 @@ mod forms;
 mod objects;
 mod reader;
 
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_export::ccrl::{size, translate};
 use cipherfit_lab::build::preprocessed;
-use cipherfit_lab::catalog::{Catalog, Job};
+use cipherfit_lab::toolchain::Tools;
 use forms::Forms;
 use objects::contents;
 use rayon::prelude::*;
@@ -21,12 +22,14 @@ fn catalog() -> Catalog {
 
 /// Assembles with the tool and the flags of the job's toolchain.
 fn assemble(job: &Job<'_>, text: &str) -> Result<Vec<u8>, String> {
-    let tool = job.assembler.find("assemble").map_err(|error| {
-        format!(
-            "{error}; these tests need the tools of RL78: {}",
-            job.assembler.obtain
-        )
-    })?;
+    let tool = Tools::standard()
+        .find(job.assembler, "assemble")
+        .map_err(|error| {
+            format!(
+                "{error}; these tests need the tools of RL78: {}",
+                job.assembler.obtain
+            )
+        })?;
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("source.s"), text).expect("a source");
     let flags = job
@@ -46,7 +49,9 @@ fn assemble(job: &Job<'_>, text: &str) -> Result<Vec<u8>, String> {
 
 /// Instructions in an object, as the disassembler counts them.
 fn count(job: &Job<'_>, object: &[u8]) -> usize {
-    let tool = job.assembler.find("disassemble").expect("the disassembler");
+    let tool = Tools::standard()
+        .find(job.assembler, "disassemble")
+        .expect("the disassembler");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("object.o");
     std::fs::write(&path, object).expect("an object");

@@ -4,7 +4,8 @@ use crate::answer::{Choice, Part, Total};
 use crate::constraint::{Check, Constraint, throughput};
 use crate::cost::{Cost, RamCost};
 use crate::scope::{Candidate, Scope};
-use crate::{Energy, Operation, Request};
+use crate::{Energy, Request};
+use cipherfit_vocabulary::Operation;
 
 /// What the candidates, one for each need, cost together.
 pub(crate) fn total(request: &Request, parts: &[&Candidate<'_>]) -> Total {
@@ -94,7 +95,7 @@ impl Scope<'_> {
         Part {
             need,
             identity: candidate.offer.identity.clone(),
-            language: candidate.offer.language.clone(),
+            language: candidate.offer.language,
             constant_time: candidate.offer.constant_time,
             cost: candidate.cost,
             bytes_per_second: clock.map(rate),

@@ -1,7 +1,7 @@
 //! Candidates that cannot be needed.
 
-use crate::Operation;
 use crate::scope::{Candidate, Scope};
+use cipherfit_vocabulary::Operation;
 
 /// For each need, the candidates on a device that keep the need's own constraints and that no other
 /// makes superfluous. What they are superfluous for is a best combination: at least one remains.

@@ -1,7 +1,7 @@
 //! The integer program.
 
-use crate::Identity;
 use crate::scope::{Candidate, Scope};
+use cipherfit_vocabulary::{Identity, Operation};
 use good_lp::{
     Expression, ProblemVariables, Solution, SolverModel, Variable, constraint, microlp, variable,
 };
@@ -161,7 +161,7 @@ fn build(scope: &Scope<'_>, candidates: &[Vec<&Candidate<'_>>]) -> Program {
         for part in &offer.rom {
             let needed = |need: usize| {
                 let operations = &scope.request.needs[need].operations;
-                let key_schedule = part.users.contains(&crate::Operation::ExpandKey);
+                let key_schedule = part.users.contains(&Operation::EXPAND_KEY);
                 key_schedule || part.users.iter().any(|user| operations.contains(user))
             };
             let of = users.iter().filter(|(need, ..)| needed(*need));

@@ -1,9 +1,10 @@
 //! Random stocks and requests.
 
 use cipherfit_fit::{
-    ConstantTime, Energy, HashCycles, HashEnergy, Identity, KeyUse, Kind, Need, Objective, Offer,
-    Operation, Primitive, RamParts, Request, RomPart, Stock,
+    Energy, HashCycles, HashEnergy, KeyUse, Need, Objective, Offer, Primitive, RamParts, Request,
+    RomPart, Stock,
 };
+use cipherfit_vocabulary::{ConstantTime, Identity, Kind, Language, Operation};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -82,7 +83,6 @@ fn draw() -> impl Strategy<Value = Draw> {
 }
 
 fn offer(number: usize, draw: &Draw) -> Offer {
-    use Operation::{Decrypt, Encrypt, ExpandKey, Hash};
     let primitive = &primitives()[draw.primitive];
     let hash = primitive.kind == Kind::Hash;
     // One of the devices has a model.
@@ -92,16 +92,16 @@ fn offer(number: usize, draw: &Draw) -> Offer {
         middle: cycles as f64,
         high: cycles as f64 * 1.25,
     };
-    let mut operations = vec![Encrypt];
-    operations.extend(draw.decrypts.then_some(Decrypt));
-    operations.extend(draw.expands.then_some(ExpandKey));
+    let mut operations = vec![Operation::ENCRYPT];
+    operations.extend(draw.decrypts.then_some(Operation::DECRYPT));
+    operations.extend(draw.expands.then_some(Operation::EXPAND_KEY));
     if hash {
-        operations = vec![Hash];
+        operations = vec![Operation::HASH];
     }
-    let number_of = |operation: &Operation| match operation {
-        Decrypt => 1,
-        ExpandKey => 2,
-        Encrypt | Hash => 0,
+    let number_of = |operation: &Operation| match *operation {
+        Operation::DECRYPT => 1,
+        Operation::EXPAND_KEY => 2,
+        _ => 0,
     };
     let of = |numbers: [u64; 3]| -> BTreeMap<Operation, u64> {
         let pairs = operations.iter();
@@ -129,7 +129,7 @@ fn offer(number: usize, draw: &Draw) -> Offer {
             optimisation: None,
         },
         isa: "isa".to_owned(),
-        language: "asm".to_owned(),
+        language: Language::Asm,
         constant_time: ConstantTime::ALL[draw.class],
         fixed_key: draw.fixed_key && !hash,
         reentrant: draw.reentrant,
@@ -178,13 +178,12 @@ pub(crate) fn stock() -> impl Strategy<Value = Stock> {
 }
 
 fn need() -> impl Strategy<Value = Need> {
-    use Operation::{Decrypt, Encrypt, Hash};
     let operations = prop::sample::select(vec![
-        vec![Encrypt],
-        vec![Encrypt],
-        vec![Decrypt],
-        vec![Encrypt, Decrypt],
-        vec![Hash],
+        vec![Operation::ENCRYPT],
+        vec![Operation::ENCRYPT],
+        vec![Operation::DECRYPT],
+        vec![Operation::ENCRYPT, Operation::DECRYPT],
+        vec![Operation::HASH],
     ]);
     let limits = (
         prop::option::weighted(0.3, 1_u64..160),

@@ -1,8 +1,8 @@
 //! Why an implementation could not be built.
 
-use crate::catalog::Language;
 use crate::image::ImageError;
 use crate::toolchain::MissingTool;
+use cipherfit_vocabulary::Language;
 use std::path::PathBuf;
 
 /// A build that failed.

@@ -1,6 +1,6 @@
 //! The place for round keys in flash: what the user's firmware defines, the laboratory makes itself.
 
-use crate::catalog::{Job, MemoryType, Parameters};
+use cipherfit_catalog::{Job, MemoryType, Parameters};
 
 /// File name of the source that defines the place.
 pub(super) const SOURCE: &str = "flash_round_keys.S";

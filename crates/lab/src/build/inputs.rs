@@ -1,8 +1,9 @@
 //! Everything that an image follows from, read once.
 
 use super::{BuildError, flash_round_keys};
-use crate::catalog::{Job, Language};
-use crate::hexadecimal;
+use cipherfit_catalog::Job;
+use cipherfit_vocabulary::Language;
+use cipherfit_vocabulary::hexadecimal;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

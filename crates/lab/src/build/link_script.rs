@@ -3,7 +3,7 @@
 //! Sections are not merged, so that relocations between them show which function needs which
 //! table, and ROM can be accounted to operations.
 
-use crate::catalog::{MemoryType, Target};
+use cipherfit_catalog::{MemoryType, Target};
 use object::{Object, ObjectSection, SectionFlags};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

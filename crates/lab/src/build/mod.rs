@@ -12,8 +12,8 @@ pub use flash_round_keys::symbol as flash_round_keys_symbol;
 pub use link_script::{MissingMemory, link_script, section_names};
 pub use sources::{Sources, preprocessed, sources};
 
-use crate::catalog::Job;
 use crate::image::Image;
+use cipherfit_catalog::Job;
 use inputs::Inputs;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -47,7 +47,10 @@ pub fn build(job: &Job<'_>, images: &Path) -> Result<Built, BuildError> {
         .chain_update(include_str!("steps.rs"))
         .chain_update(include_str!("link_script.rs"))
         .finalize();
-    let path = images.join(format!("{}.elf", crate::hexadecimal::format(&key)));
+    let path = images.join(format!(
+        "{}.elf",
+        cipherfit_vocabulary::hexadecimal::format(&key)
+    ));
     if !path.is_file() {
         make(&steps, &inputs, images, &path)?;
     }

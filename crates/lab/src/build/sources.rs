@@ -3,7 +3,7 @@
 use super::inputs::Inputs;
 use super::steps::{self, definition_values};
 use super::{BuildError, flash_round_keys};
-use crate::catalog::Job;
+use cipherfit_catalog::Job;
 use std::collections::BTreeMap;
 
 /// The files of a job as they lie flat in one folder.

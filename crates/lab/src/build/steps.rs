@@ -3,8 +3,9 @@
 use super::inputs::Inputs;
 use super::link_script::{link_script, section_names};
 use super::{BuildError, flash_round_keys};
-use crate::catalog::Job;
-use crate::toolchain::{FoundTool, Toolchain};
+use crate::toolchain::{FoundTool, Tools};
+use cipherfit_catalog::Job;
+use cipherfit_catalog::toolchain::Toolchain;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -276,7 +277,7 @@ fn step<'a>(
         .ok_or_else(|| lacks(format!("has no entry [cores.{core}]")))?;
     Ok(Step {
         role,
-        tool: toolchain.find(role)?,
+        tool: Tools::standard().find(toolchain, role)?,
         arguments: &description.arguments,
         flags: flags.to_vec(),
     })

@@ -200,7 +200,10 @@ impl Image {
             .ok_or_else(|| ImageError::NoSymbol {
                 path: self.path.clone(),
                 symbol: name.to_owned(),
-                nearest: crate::nearest::nearest(name, self.symbols.keys().map(String::as_str)),
+                nearest: cipherfit_vocabulary::nearest(
+                    name,
+                    self.symbols.keys().map(String::as_str),
+                ),
             })
     }
 

@@ -2,10 +2,11 @@
 
 use super::{Laboratory, MeasureError, failed, range, subject, write_down};
 use crate::build::Built;
-use crate::catalog::Job;
 use crate::profile::Profile;
 use crate::verify::{self, Messages};
-use cipherfit_results::{Blocks, Measurement, Operation, Verified};
+use cipherfit_catalog::Job;
+use cipherfit_results::{Blocks, Measurement, Verified};
+use cipherfit_vocabulary::Operation;
 use std::sync::{Arc, PoisonError};
 
 impl Laboratory<'_> {

@@ -1,7 +1,9 @@
 //! What a caller must provide in RAM.
 
-use crate::catalog::{AreaContent, Job, Kind, bytes_by_content};
-use cipherfit_results::{PerOperation, Ram};
+use cipherfit_catalog::{AreaContent, Job, bytes_by_content};
+use cipherfit_results::Ram;
+use cipherfit_vocabulary::Kind;
+use cipherfit_vocabulary::PerOperation;
 
 /// The RAM of a job, with its variables and stacks.
 pub(super) fn ram(job: &Job<'_>, static_bytes: u64, stack: PerOperation<u64>) -> Ram {

@@ -2,10 +2,11 @@
 
 use super::{Laboratory, MeasureError, failed, subject};
 use crate::build::Built;
-use crate::catalog::{Job, Kind};
 use crate::scene::{Recorder, Scene, SceneCall};
 use crate::verify::{self, Case, Message};
-use cipherfit_results::Operation;
+use cipherfit_catalog::Job;
+use cipherfit_vocabulary::Kind;
+use cipherfit_vocabulary::Operation;
 
 impl Laboratory<'_> {
     /// Builds a job and writes down the calls for one official vector.
@@ -30,8 +31,8 @@ impl Laboratory<'_> {
         let mut calls = recorder.into_calls();
         for call in &mut calls {
             call.result = match call.operation {
-                Operation::Encrypt => result(call, &["block"], &case.ciphertext),
-                Operation::Decrypt => result(call, &["block"], &case.plaintext),
+                Operation::ENCRYPT => result(call, &["block"], &case.ciphertext),
+                Operation::DECRYPT => result(call, &["block"], &case.plaintext),
                 _ => None,
             };
         }

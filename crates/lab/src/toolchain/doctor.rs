@@ -1,8 +1,9 @@
 //! What is found on this machine, and the command for what is not.
 
 use super::find::version;
-use super::{MissingTool, Search, Toolchains};
+use super::{MissingTool, Search, Tools};
 use crate::cache::{cache_dir, hardware_python};
+use cipherfit_catalog::toolchain::Toolchains;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -152,13 +153,17 @@ const SIMAVR_HEADER: &str = "/usr/include/simavr/sim_avr.h";
 
 /// Everything that cipherfit uses: what builds it, the toolchains, the oracles, the cache folder.
 #[must_use]
-pub fn report(toolchains: &Toolchains, devices: &[DeviceTools<'_>]) -> Vec<DoctorLine> {
+pub fn report(
+    toolchains: &Toolchains,
+    devices: &[DeviceTools<'_>],
+    tools: &Tools,
+) -> Vec<DoctorLine> {
     let search = Search::standard();
     let plain = |group| PLAIN.iter().filter(move |plain| plain.group == group);
     let mut lines: Vec<DoctorLine> = plain(Group::Host)
         .map(|plain| plain_line(plain, &search))
         .collect();
-    lines.extend(toolchain_lines(toolchains, devices));
+    lines.extend(toolchain_lines(toolchains, devices, tools));
     lines.extend(plain(Group::Oracle).map(|plain| plain_line(plain, &search)));
     lines.push(simavr_line(Path::new(SIMAVR_HEADER), &search));
     lines.extend(plain(Group::Hardware).map(|plain| plain_line(plain, &search)));
@@ -189,7 +194,11 @@ fn plain_line(plain: &Plain, search: &Search) -> DoctorLine {
     }
 }
 
-fn toolchain_lines(toolchains: &Toolchains, devices: &[DeviceTools<'_>]) -> Vec<DoctorLine> {
+fn toolchain_lines(
+    toolchains: &Toolchains,
+    devices: &[DeviceTools<'_>],
+    tools: &Tools,
+) -> Vec<DoctorLine> {
     let mut lines: Vec<DoctorLine> = Vec::new();
     for toolchain in toolchains.iter() {
         let users: Vec<&str> = devices
@@ -205,7 +214,7 @@ fn toolchain_lines(toolchains: &Toolchains, devices: &[DeviceTools<'_>]) -> Vec<
             if lines.iter().any(told) && step.version.is_empty() {
                 continue;
             }
-            let state = match toolchain.find(role) {
+            let state = match tools.find(toolchain, role) {
                 Ok(tool) => State::Found {
                     path: tool.path,
                     version: tool.version,

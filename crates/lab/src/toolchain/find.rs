@@ -1,9 +1,12 @@
 //! A program of a toolchain, found or missing.
 
-use super::{Search, Step, Toolchain};
+use super::Search;
+use cipherfit_catalog::toolchain::{Step, Toolchain};
 use miette::Diagnostic;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// A program that is there and runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,12 +59,54 @@ pub enum MissingTool {
     },
 }
 
+/// The programs on this machine; each is looked for once, then remembered.
+#[derive(Debug, Default)]
+pub struct Tools {
+    search: Search,
+    found: Mutex<BTreeMap<(PathBuf, String), Result<FoundTool, MissingTool>>>,
+}
+
+impl Tools {
+    /// Those that are found where [`Search::standard`] says.
+    #[must_use]
+    pub fn standard() -> &'static Self {
+        static STANDARD: LazyLock<Tools> = LazyLock::new(|| Tools::new(Search::standard()));
+        &STANDARD
+    }
+
+    /// Those that a search finds.
+    #[must_use]
+    pub fn new(search: Search) -> Self {
+        Self {
+            search,
+            found: Mutex::default(),
+        }
+    }
+
+    /// The program of a toolchain's step.
+    ///
+    /// # Errors
+    /// The toolchain has no such step, its program is not installed, or does not run.
+    pub fn find(&self, toolchain: &Toolchain, role: &str) -> Result<FoundTool, MissingTool> {
+        let Some(step) = toolchain.step(role) else {
+            return Err(MissingTool::NoSuchStep {
+                role: role.to_owned(),
+                file: toolchain.file.clone(),
+            });
+        };
+        let key = (toolchain.file.clone(), role.to_owned());
+        let known = || self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known().get(&key) {
+            return found.clone();
+        }
+        let found = find(toolchain, step, &self.search);
+        known().insert(key, found.clone());
+        found
+    }
+}
+
 /// Looks for a step's program and asks its version.
-pub(super) fn find(
-    toolchain: &Toolchain,
-    step: &Step,
-    search: &Search,
-) -> Result<FoundTool, MissingTool> {
+fn find(toolchain: &Toolchain, step: &Step, search: &Search) -> Result<FoundTool, MissingTool> {
     let obtain = || toolchain.obtain(step).to_owned();
     let path = search
         .find(&step.program)

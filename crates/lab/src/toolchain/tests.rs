@@ -1,7 +1,10 @@
 use super::doctor::{self, DeviceTools, State};
 use super::*;
+use cipherfit_catalog::CatalogError;
+use cipherfit_catalog::toolchain::Toolchains;
 use miette::Diagnostic;
 use std::fs;
+use std::path::Path;
 use tempfile::TempDir;
 
 const DESCRIPTION: &str = r#"
@@ -46,16 +49,17 @@ impl Machine {
     }
 
     fn load(&self) -> Result<Toolchains, CatalogError> {
-        let search = Search::in_folders([self.folder.path().join("bin")]);
-        Toolchains::load_with(&self.folder.path().join("toolchains"), &search)
+        Toolchains::load(&self.folder.path().join("toolchains"))
+    }
+
+    fn tools(&self) -> Tools {
+        Tools::new(Search::in_folders([self.folder.path().join("bin")]))
     }
 
     fn find(&self, role: &str) -> Result<FoundTool, MissingTool> {
-        self.load()
-            .expect("a toolchain")
-            .get("gnu-toy")
-            .expect("its name")
-            .find(role)
+        let toolchains = self.load().expect("a toolchain");
+        let toolchain = toolchains.get("gnu-toy").expect("its name");
+        self.tools().find(toolchain, role)
     }
 }
 
@@ -181,7 +185,7 @@ fn the_doctor_tells_found_from_missing() {
         device: "toy1000",
         toolchains: &["gnu-toy"],
     }];
-    let lines = doctor::report(&toolchains, &devices);
+    let lines = doctor::report(&toolchains, &devices, &machine.tools());
     let line = |name: &str| {
         lines
             .iter()
@@ -200,8 +204,9 @@ fn the_doctor_tells_found_from_missing() {
 
 #[test]
 fn what_no_device_uses_is_optional() {
-    let toolchains = Machine::new(DESCRIPTION).load().expect("a toolchain");
-    let lines = doctor::report(&toolchains, &[]);
+    let machine = Machine::new(DESCRIPTION);
+    let toolchains = machine.load().expect("a toolchain");
+    let lines = doctor::report(&toolchains, &[], &machine.tools());
     let unused = lines.iter().filter(|line| line.needed_by == "gnu-toy");
     assert_eq!(
         unused.map(|line| line.is_fault()).collect::<Vec<_>>(),

@@ -1,8 +1,8 @@
 //! The test bench: a machine with an image and buffers, ready for calls.
 
 use super::interface::Given;
-use crate::catalog::BufferEnd;
 use crate::image::Image;
+use cipherfit_catalog::BufferEnd;
 use cipherfit_sim::{
     CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observation, Observer, Rights,
     Simulator,

@@ -1,6 +1,6 @@
 //! The inputs of a verification: official vectors, then random ones.
 
-use crate::catalog::{Parameters, VectorGroup, Vectors};
+use cipherfit_catalog::{Parameters, VectorGroup, Vectors};
 use cipherfit_reference::BlockCipher;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -1,7 +1,7 @@
 //! Why an implementation is not believed.
 
-use crate::hexadecimal;
-use cipherfit_results::Operation;
+use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::hexadecimal;
 
 /// The way in which a verification failed. Each names the operation and the input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, miette::Diagnostic)]

@@ -5,8 +5,8 @@ use super::{
     Subject, Wanted,
 };
 use super::{compare, pointers};
-use cipherfit_results::Operation;
 use cipherfit_sim::{Label, Observer, Rights};
+use cipherfit_vocabulary::Operation;
 
 /// What messages cost, all their calls together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -97,9 +97,9 @@ impl Run<'_, '_> {
             Argument::Pointer("message"),
             Argument::Number(message.bytes.len() as u32),
         ];
-        let cycles = self.call(Operation::Hash, &message.name, &arguments)?;
+        let cycles = self.call(Operation::HASH, &message.name, &arguments)?;
         let found = self.bench.contents("digest");
-        compare(Operation::Hash, &message.name, &message.digest, found)?;
+        compare(Operation::HASH, &message.name, &message.digest, found)?;
         Ok(cycles)
     }
 
@@ -112,12 +112,12 @@ impl Run<'_, '_> {
         let (blocks, last) = message.bytes.split_at(whole);
         self.bench.allow("block", Rights::READ | Rights::WRITE);
         self.bench.allow("state", Rights::READ | Rights::WRITE);
-        let mut cycles = self.call(Operation::Initialise, name, &area)?;
+        let mut cycles = self.call(Operation::INITIALISE, name, &area)?;
         let mut length = 0;
         for block in blocks.chunks(parameters.block_bytes) {
             length += block.len();
             self.give_block(block, length);
-            cycles += self.call(Operation::Compress, name, &area)?;
+            cycles += self.call(Operation::COMPRESS, name, &area)?;
         }
         self.give_block(last, message.bytes.len());
         let result = if self.bench.find("digest").is_some() {
@@ -126,10 +126,10 @@ impl Run<'_, '_> {
         } else {
             "state"
         };
-        cycles += self.call(Operation::Finish, name, &area)?;
+        cycles += self.call(Operation::FINISH, name, &area)?;
         let mut found = self.bench.contents(result);
         found.truncate(message.digest.len());
-        compare(Operation::Finish, name, &message.digest, found)?;
+        compare(Operation::FINISH, name, &message.digest, found)?;
         Ok(cycles)
     }
 

@@ -2,7 +2,7 @@
 //! the borders of blocks, and messages that grow block by block.
 
 use super::cases::named_randomness;
-use crate::catalog::{Parameters, VectorGroup, Vectors};
+use cipherfit_catalog::{Parameters, VectorGroup, Vectors};
 use cipherfit_reference::HashFunction;
 use rand_chacha::rand_core::Rng;
 

@@ -14,10 +14,11 @@ pub use hash::{examine_messages, watch_message, witness_message};
 pub use interface::{Given, Interface, InterfaceWatch};
 pub use messages::{Message, Messages};
 
-use crate::catalog::{ConstantTime, Implementation, Parameters};
 use crate::image::Image;
-use cipherfit_results::{Operation, PerOperation};
+use cipherfit_catalog::{Implementation, Parameters};
 use cipherfit_sim::{CoreDescription, Events, FindingKind, Label, Observation, Observer, Rights};
+use cipherfit_vocabulary::ConstantTime;
+use cipherfit_vocabulary::{Operation, PerOperation};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
@@ -96,7 +97,7 @@ impl Examination {
         self.findings
             .keys()
             .map(|(kind, _)| class_of(*kind))
-            .max()
+            .min()
             .unwrap_or(ConstantTime::Full)
     }
 }
@@ -124,7 +125,7 @@ pub fn examine(subject: &Subject<'_>, cases: &[Case]) -> Result<Examination, Fai
     }
     if subject.implementation.has_round_keys_in_flash() {
         // It served to make the round keys; it is no part of the firmware, and neither are its secrets.
-        run.examination.records.remove(&Operation::ExpandKey);
+        run.examination.records.remove(&Operation::EXPAND_KEY);
     }
     Ok(run.examination)
 }
@@ -249,8 +250,8 @@ impl<'a, 'w> Run<'a, 'w> {
         };
         let arguments = if one_pointer { &["area"] } else { arguments };
         let directions = [
-            (Operation::Encrypt, &case.plaintext, &case.ciphertext),
-            (Operation::Decrypt, &case.ciphertext, &case.plaintext),
+            (Operation::ENCRYPT, &case.plaintext, &case.ciphertext),
+            (Operation::DECRYPT, &case.ciphertext, &case.plaintext),
         ];
         for (operation, input, expected) in directions {
             if self.subject.entries.contains_key(&operation) {
@@ -293,7 +294,7 @@ impl<'a, 'w> Run<'a, 'w> {
         } else {
             &["round_keys", "key"]
         };
-        self.call(Operation::ExpandKey, &case.name, &pointers(arguments))?;
+        self.call(Operation::EXPAND_KEY, &case.name, &pointers(arguments))?;
         self.bench.allow("key", Rights::NONE);
         self.bench.allow("round_keys", Rights::READ);
         self.bench.label("round_keys", KEY);
@@ -413,7 +414,7 @@ impl<'a, 'w> Run<'a, 'w> {
         }
         record.cycles.push(observation.cycles);
         record.stack_bytes = record.stack_bytes.max(observation.stack_bytes);
-        if operation == Operation::ExpandKey
+        if operation == Operation::EXPAND_KEY
             && self.subject.implementation.has_round_keys_in_flash()
         {
             return;

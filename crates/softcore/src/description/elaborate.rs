@@ -5,7 +5,7 @@ use super::instruction::Source;
 use super::place::{within, wrong};
 use super::{Encoding, Profile, ProgramDescription};
 use crate::language::{self, Names, Permutation};
-use cipherfit_lab::catalog::CatalogError;
+use cipherfit_catalog::CatalogError;
 use cipherfit_sim::softcore::{Array, Core, Function, Scalar, Table};
 use std::path::Path;
 use toml::Spanned;

@@ -14,7 +14,7 @@ pub use document::{
 pub use elaborate::{Design, Form, Origin, Sizes};
 pub use encoding::{Encoding, Segment};
 
-use cipherfit_lab::catalog::{CatalogError, document as files};
+use cipherfit_catalog::{CatalogError, document as files};
 use std::path::{Path, PathBuf};
 
 /// A profile: the instruction set that all its programs share.

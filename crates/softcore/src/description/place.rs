@@ -1,7 +1,7 @@
 //! Places of mistakes in a file.
 
 use crate::language::Mistake;
-use cipherfit_lab::catalog::CatalogError;
+use cipherfit_catalog::CatalogError;
 use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;

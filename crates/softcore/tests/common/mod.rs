@@ -3,7 +3,7 @@
 
 pub(crate) mod ghdl;
 
-use cipherfit_lab::catalog::{VectorFile, Vectors, document};
+use cipherfit_catalog::{VectorFile, Vectors, document};
 use cipherfit_reference::BlockCipher;
 use cipherfit_softcore::{Library, Tailored};
 use rand_chacha::ChaCha8Rng;

@@ -2,10 +2,11 @@
 
 use crate::failure::{CommandResult, Failure};
 use cipherfit_fit::{
-    FitError, Kind, Need, Operation, Request, Stock,
+    FitError, Need, Request, Stock,
     need_text::{constant_time, key_use, need, objective, operations},
     units,
 };
+use cipherfit_vocabulary::{Kind, Operation};
 use clap::Args;
 
 pub(crate) const EXAMPLES: &str = "Examples:
@@ -156,16 +157,16 @@ fn usual_operations(stock: &Stock, primitive: Option<&str>) -> Vec<Operation> {
     let named = primitive.map_or(Vec::new(), |name| stock.named(name));
     let hashes = named.first().is_some_and(|one| one.kind == Kind::Hash);
     vec![if hashes {
-        Operation::Hash
+        Operation::HASH
     } else {
-        Operation::Encrypt
+        Operation::ENCRYPT
     }]
 }
 
 /// The need without those shared conditions that are about what it does not have: of several needs
 /// one may have a key and another a digest.
 fn without_what_it_lacks(mut need: Need, shared: &Need) -> Need {
-    let hashes = need.operations.contains(&Operation::Hash);
+    let hashes = need.operations.contains(&Operation::HASH);
     if hashes && need.key_size == shared.key_size {
         need.key_size = None;
     }

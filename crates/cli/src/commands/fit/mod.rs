@@ -11,8 +11,8 @@ use crate::terminal::out;
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock;
 use cipherfit_fit::{Answer, FitError, fit};
-use cipherfit_lab::store::load_costs;
 use cipherfit_results::Measurement;
+use cipherfit_results::store::load_costs;
 use std::path::Path;
 use std::process::ExitCode;
 

@@ -2,9 +2,10 @@
 
 use super::words;
 use crate::terminal::{self, Column, out};
+use cipherfit_fit::Request;
 use cipherfit_fit::answer::{Answer, Choice, Infeasible, Part, Relaxed, Sensitivity};
 use cipherfit_fit::constraint::{Check, Constraint};
-use cipherfit_fit::{Operation, Request};
+use cipherfit_vocabulary::{Language, Operation};
 use std::collections::BTreeSet;
 
 pub(super) fn answer(answer: &Answer, most: usize) {
@@ -26,7 +27,7 @@ fn heading(answer: &Answer) {
     let request = &answer.request;
     let devices = answer.devices.join(", ");
     for need in &request.needs {
-        let setup = if need.operations.contains(&Operation::Hash) {
+        let setup = if need.operations.contains(&Operation::HASH) {
             format!("{}, messages of {} B", need.title(), need.message_bytes)
         } else {
             words::need(need)
@@ -128,7 +129,7 @@ fn ranking(answer: &Answer, most: usize) {
             )
         });
         cells.extend(shown.energy.then_some(energy));
-        cells.push(part.constant_time.word().to_owned());
+        cells.push(part.constant_time.name().to_owned());
         table.add_row(cells);
     }
     out!("{}\n", table.trim_fmt());
@@ -209,7 +210,7 @@ fn set(request: &Request, choice: &Choice) {
             terminal::number(cost.rom),
             terminal::number(cost.ram.static_bytes + cost.ram.kept),
             terminal::number(cost.ram.lent),
-            part.constant_time.word().to_owned(),
+            part.constant_time.name().to_owned(),
         ]);
     }
     out!("{}", table.trim_fmt());
@@ -433,7 +434,7 @@ fn next_step(answer: &Answer) {
             continue;
         }
         out!("  cipherfit export {} \\", identity.implementation);
-        let compiler = if part.language == "c" {
+        let compiler = if part.language == Language::C {
             format!(" --toolchain {}", identity.toolchain)
         } else {
             String::new()

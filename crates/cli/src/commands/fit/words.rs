@@ -3,7 +3,8 @@
 use crate::terminal;
 use cipherfit_fit::answer::{Choice, Part};
 use cipherfit_fit::constraint::{Check, Constraint};
-use cipherfit_fit::{ConstantTime, Need, Request};
+use cipherfit_fit::{Need, Request};
+use cipherfit_vocabulary::{ConstantTime, Language};
 
 /// A value of a constraint with its unit.
 pub(super) fn value(constraint: Constraint, value: f64) -> String {
@@ -27,7 +28,7 @@ fn class(value: f64) -> &'static str {
     let position = value.round() as usize;
     ConstantTime::ALL
         .get(position)
-        .map_or("none", |class| class.word())
+        .map_or("none", |class| class.name())
 }
 
 /// By how much a limit is missed: `ROM: 1820 B, 20 B over 1800 B`.
@@ -65,7 +66,7 @@ pub(super) fn implementation(part: &Part) -> String {
     } else {
         short.join("/")
     };
-    if part.language == "c" {
+    if part.language == Language::C {
         name + &terminal::built_by(&identity.toolchain, identity.optimisation.as_deref())
     } else {
         name

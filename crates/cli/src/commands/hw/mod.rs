@@ -8,11 +8,11 @@ mod vectors;
 
 use crate::arguments::hardware::HardwareCommand;
 use crate::failure::CommandResult;
+use cipherfit_catalog::Catalog;
 use cipherfit_hardware::record::Wanted;
 use cipherfit_hardware::subject::{Subject, parts};
 use cipherfit_hardware::{design, soft_core};
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::catalog::Catalog;
 use std::path::Path;
 
 pub(crate) fn run(root: &Path, command: &HardwareCommand) -> CommandResult {

@@ -6,7 +6,7 @@ use crate::terminal::{self, Column, out};
 use cipherfit_atlas::circuits::{Comparison, CyclesOfBlock, Figures, HandshakeCost, comparison};
 use cipherfit_atlas::published;
 use cipherfit_hardware::store::load_circuits;
-use cipherfit_lab::store::Store;
+use cipherfit_results::store::Store;
 use std::path::Path;
 use std::process::ExitCode;
 

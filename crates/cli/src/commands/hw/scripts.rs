@@ -4,9 +4,9 @@
 use super::subjects;
 use crate::arguments::hardware::HardwareSelection;
 use crate::failure::{CHECK_FAILED, CommandResult};
+use cipherfit_catalog::Catalog;
 use cipherfit_hardware::flow::{Flow, FlowError};
 use cipherfit_hardware::subject::select;
-use cipherfit_lab::catalog::Catalog;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, ExitCode};

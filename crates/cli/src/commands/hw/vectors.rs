@@ -3,8 +3,8 @@
 use crate::arguments::hardware::VectorsArguments;
 use crate::failure::CommandResult;
 use crate::terminal::out;
+use cipherfit_catalog::Catalog;
 use cipherfit_hardware::vectors::vectors;
-use cipherfit_lab::catalog::Catalog;
 use std::path::Path;
 use std::process::ExitCode;
 

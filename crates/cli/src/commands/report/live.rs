@@ -1,11 +1,11 @@
 //! Machine code for the live bench, with its listing: one part a measurement.
 
-use cipherfit_lab::catalog::Job;
-use cipherfit_lab::hexadecimal;
+use cipherfit_catalog::Job;
 use cipherfit_lab::image::Image;
 use cipherfit_lab::listing::{ListedInstruction, disassemble};
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::scene::{Change, Scene, SceneCall};
+use cipherfit_vocabulary::hexadecimal;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -12,16 +12,17 @@ use crate::failure::{CommandResult, Failure, MISSING_TOOL};
 use crate::side_by_side::side_by_side;
 use crate::terminal::out;
 use cipherfit_atlas::accounting::Rule;
-use cipherfit_atlas::compare::{Filter, compare};
+use cipherfit_atlas::compare::compare;
 use cipherfit_atlas::figures::{Figure, FigureSet, figures};
 use cipherfit_atlas::{circuits, published, stock};
+use cipherfit_catalog::{Catalog, Job, select};
 use cipherfit_hardware::store::load_circuits;
 use cipherfit_lab::build::sources;
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::catalog::{Catalog, Job, select};
 use cipherfit_lab::measure::{Laboratory, MeasureError};
-use cipherfit_lab::store::Store;
 use cipherfit_results::Measurement;
+use cipherfit_results::store::Store;
+use cipherfit_vocabulary::Selection;
 use index::Index;
 use serde_json::{Value, json};
 use site::Site;
@@ -57,7 +58,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     for &rule in Rule::all() {
         site.write(&format!("rule/{rule}"), &rule::rule(rule, &index))?;
     }
-    let all = compare(measurements, &published, &Filter::default());
+    let all = compare(measurements, &published, &Selection::default())?;
     site.write(
         "comparisons",
         &comparisons::comparisons(&all, &published, &index),
@@ -117,7 +118,7 @@ fn live_jobs<'a>(jobs: &[Job<'a>], words: &[String]) -> CommandResult<Vec<Job<'a
     }
     let mut chosen: BTreeMap<String, Job<'a>> = BTreeMap::new();
     for word in words.iter().filter(|word| *word != "none") {
-        let selected = select(jobs, std::slice::from_ref(word))?;
+        let selected = select(jobs, &Selection::new([word]))?;
         chosen.extend(selected.into_iter().map(|job| (job.title(), job)));
     }
     Ok(chosen.into_values().collect())

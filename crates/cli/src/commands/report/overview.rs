@@ -2,7 +2,7 @@
 
 use super::index::Index;
 use cipherfit_atlas::accounting::Rule;
-use cipherfit_lab::catalog::Catalog;
+use cipherfit_catalog::Catalog;
 use cipherfit_results::Measurement;
 use serde_json::{Value, json};
 
@@ -55,9 +55,9 @@ pub(super) fn overview(index: &Index<'_>, catalog: &Catalog, has_hardware: bool)
     column("optimisation", &|one| {
         one.optimisation.as_deref().unwrap_or("")
     });
-    column("language", &|one| &one.language);
-    column("constant_time", &|one| &one.claims.constant_time);
-    column("round_keys_in", &|one| &one.contract.round_keys_in);
+    column("language", &|one| one.language.name());
+    column("constant_time", &|one| one.claims.constant_time.name());
+    column("round_keys_in", &|one| one.contract.round_keys_in.name());
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "count": index.measurements.len(),
@@ -84,7 +84,7 @@ fn devices(catalog: &Catalog) -> Vec<Value> {
 }
 
 fn families(catalog: &Catalog) -> Vec<Value> {
-    let members = |family: &cipherfit_lab::catalog::Family| -> Vec<Value> {
+    let members = |family: &cipherfit_catalog::Family| -> Vec<Value> {
         let members = family.parameters.iter().map(|member| {
             json!({
                 "name": member.name,

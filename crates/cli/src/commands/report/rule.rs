@@ -2,15 +2,15 @@
 
 use super::index::Index;
 use cipherfit_atlas::accounting::{Accounted, Rule};
-use cipherfit_results::Operation;
+use cipherfit_vocabulary::Operation;
 use serde_json::{Value, json};
 
 /// What is measured as an operation of its own. The steps of a hash function count together.
 const OPERATIONS: [Operation; 4] = [
-    Operation::ExpandKey,
-    Operation::Encrypt,
-    Operation::Decrypt,
-    Operation::Hash,
+    Operation::EXPAND_KEY,
+    Operation::ENCRYPT,
+    Operation::DECRYPT,
+    Operation::HASH,
 ];
 
 /// A figure of merit, which only some rules have.

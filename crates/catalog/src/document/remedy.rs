@@ -1,6 +1,6 @@
 //! What to do about a parser's complaint.
 
-use crate::nearest::nearest;
+use cipherfit_vocabulary::nearest;
 
 /// The remedy for a message of the deserialiser, where there is one.
 pub(super) fn for_message(message: &str) -> Option<String> {

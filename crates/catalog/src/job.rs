@@ -1,9 +1,12 @@
 //! What there is to measure: one implementation, one member, one device, one toolchain
 //! at one level of optimisation.
 
-use super::{Catalog, Family, Implementation, Language, Parameters, Target};
+use super::{Catalog, Family, Implementation, Parameters, Target};
 use crate::toolchain::Toolchain;
-use cipherfit_results::Operation;
+use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{
+    Identity, Language, Selection, SelectionError, implementation_names, primitive_names,
+};
 
 /// One measurement to be made.
 #[derive(Clone, Copy)]
@@ -76,23 +79,41 @@ impl<'a> Job<'a> {
         own.map_or(compiler.usual_level(), |(_, flags)| flags)
     }
 
-    /// Every name that a selector may mean.
+    /// What its measurement is known by.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        Identity {
+            primitive: self.parameters.name.clone(),
+            implementation: self.implementation.name.clone(),
+            device: self.target.name.clone(),
+            toolchain: self.toolchain().name.clone(),
+            optimisation: self.level.map(str::to_owned),
+        }
+    }
+
+    /// Every name that a selection may mean.
     #[must_use]
     pub fn names(&self) -> Vec<&'a str> {
-        let mut names: Vec<&str> = vec![
-            &self.parameters.name,
-            &self.family.name,
-            &self.implementation.name,
-            self.implementation.variant(),
-            &self.target.name,
+        let mut names = primitive_names(&self.parameters.name, &self.family.name);
+        names.extend(implementation_names(&self.implementation.name));
+        names.extend([
+            self.target.name.as_str(),
             self.target.core.get_ref(),
             &self.target.isa,
             &self.toolchain().name,
             self.implementation.manifest.language.name(),
-        ];
+        ]);
         names.extend(self.level);
         names
     }
+}
+
+/// The jobs that all words fit.
+///
+/// # Errors
+/// A word that fits no job, or words that fit no job together.
+pub fn select<'a>(jobs: &[Job<'a>], selection: &Selection) -> Result<Vec<Job<'a>>, SelectionError> {
+    selection.choose(jobs.iter().copied(), Job::names)
 }
 
 impl Catalog {

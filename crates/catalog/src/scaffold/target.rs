@@ -1,7 +1,7 @@
 //! `targets/<device>.toml`.
 
 use super::ScaffoldError;
-use crate::catalog::{Catalog, Target};
+use crate::{Catalog, Target};
 use cipherfit_sim::{core_named, cores};
 use std::fmt::Write;
 use std::ops::Range;

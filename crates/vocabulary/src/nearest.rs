@@ -10,3 +10,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|(similarity, _)| *similarity > 0.6)
         .map(|(_, candidate)| candidate.to_owned())
 }
+
+/// `did you mean …? `, or nothing.
+pub fn hint<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, candidates).map_or(String::new(), |near| format!("did you mean {near}? "))
+}

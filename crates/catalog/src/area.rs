@@ -1,19 +1,9 @@
 //! How operations get their arguments: one by one, or in one area of memory.
 
 use super::{Implementation, Parameters};
+use cipherfit_vocabulary::Interface;
 use serde::Deserialize;
 use std::ops::Range;
-
-/// How the operations of an implementation get their arguments.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Interface {
-    /// They are C functions with an argument for each thing.
-    #[default]
-    C,
-    /// They get one pointer, to an area that holds everything.
-    OnePointer,
-}
 
 /// What a part of the area holds. A byte of several parts counts for the first of them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -120,7 +110,7 @@ impl Implementation {
 
 /// Bytes of an area by what they are for. A byte of several parts counts once, for the first of them
 /// in the order of [`AreaContent`]; one of none counts as work.
-pub(crate) fn bytes_by_content(parts: &[AreaPart]) -> impl Fn(AreaContent) -> u64 + use<> {
+pub fn bytes_by_content(parts: &[AreaPart]) -> impl Fn(AreaContent) -> u64 + use<> {
     let size = parts.iter().map(|part| part.range.end).max().unwrap_or(0);
     let owners: Vec<AreaContent> = (0..size)
         .map(|byte| {

@@ -1,7 +1,8 @@
 //! Has an implementation the operations of its kind, and do they get what they need?
 
-use crate::catalog::{AreaContent, AreaField, CatalogError, Implementation, Interface, Kind};
-use cipherfit_results::{HASH_STEPS, Operation};
+use crate::{AreaContent, AreaField, CatalogError, Implementation};
+use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{Interface, Kind};
 use std::path::PathBuf;
 use toml::Spanned;
 
@@ -50,15 +51,21 @@ fn check_operations(
     interface: Interface,
     complaints: &mut Complaints<'_>,
 ) {
-    use Operation::{Decrypt, Encrypt, ExpandKey, Hash};
     let (possible, help): (&[Operation], _) = match (kind, interface) {
         (Kind::BlockCipher, _) => (
-            &[ExpandKey, Encrypt, Decrypt],
+            &[
+                Operation::EXPAND_KEY,
+                Operation::ENCRYPT,
+                Operation::DECRYPT,
+            ],
             "a block cipher has expand_key, encrypt and decrypt",
         ),
-        (Kind::Hash, Interface::C) => (&[Hash], "a hash function has hash = \"{identifier}_hash\""),
+        (Kind::Hash, Interface::C) => (
+            &[Operation::HASH],
+            "a hash function has hash = \"{identifier}_hash\"",
+        ),
         (Kind::Hash, Interface::OnePointer) => (
-            &HASH_STEPS,
+            &Operation::HASH_STEPS,
             "a hash function with one pointer has initialise, compress and finish",
         ),
     };
@@ -82,7 +89,7 @@ fn check_operations(
 fn check_area(implementation: &Implementation, kind: Kind, complaints: &mut Complaints<'_>) {
     use AreaContent::{Block, Digest, Key, Last, Length, RoundKeys, State, Work};
     let operations = &implementation.manifest.operations;
-    let expands = operations.contains_key(&Operation::ExpandKey);
+    let expands = operations.contains_key(&Operation::EXPAND_KEY);
     let (needed, possible): (&[AreaContent], &[AreaContent]) = match (kind, expands) {
         (Kind::Hash, _) => (&[Block, State], &[Block, State, Digest, Length, Last, Work]),
         (Kind::BlockCipher, true) => (&[Block, Key, RoundKeys], &[Block, Key, RoundKeys, Work]),

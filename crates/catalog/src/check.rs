@@ -2,13 +2,11 @@
 
 mod operations;
 
-use super::{
-    Catalog, CatalogError, Family, Implementation, KEY_ITSELF, Kind, Language, Manifest,
-    RoundKeyPlace, Target,
-};
-use crate::nearest::nearest;
-use cipherfit_results::Operation;
+use super::{Catalog, CatalogError, Family, Implementation, Manifest, Target};
 use cipherfit_sim::{core_named, cores};
+use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::nearest;
+use cipherfit_vocabulary::{KEY_ITSELF, Kind, Language, RoundKeyPlace};
 use std::collections::BTreeSet;
 use std::path::Path;
 use toml::Spanned;
@@ -98,11 +96,11 @@ fn check_key_material(implementation: &Implementation, errors: &mut Vec<CatalogE
         .values()
         .next()
         .map_or(0..0, Spanned::span);
-    if !manifest.operations.contains_key(&Operation::Encrypt) {
+    if !manifest.operations.contains_key(&Operation::ENCRYPT) {
         let help = "every block cipher has encrypt = \"{identifier}_encrypt\"";
         complain(any_operation.clone(), "there is no operation encrypt", help);
     }
-    match manifest.operations.get(&Operation::ExpandKey) {
+    match manifest.operations.get(&Operation::EXPAND_KEY) {
         Some(symbol) if implementation.has_key_in_code() => complain(
             symbol.span(),
             "round_keys_in = \"code\" and an operation expand_key",

@@ -1,17 +1,8 @@
 //! A family of primitives: `library/<family>/family.toml`.
 
-use serde::{Deserialize, Serialize};
+use cipherfit_vocabulary::Kind;
+use serde::Deserialize;
 use std::collections::BTreeMap;
-
-/// What a primitive is for, and so which operations it has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Key schedule, encryption and decryption of one block.
-    BlockCipher,
-    /// The digest of a message.
-    Hash,
-}
 
 /// A family of primitives that share a specification.
 #[derive(Clone, Debug, Deserialize)]

@@ -72,6 +72,6 @@ mod hexadecimal {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<u8>, D::Error> {
         let text = String::deserialize(input)?;
-        crate::hexadecimal::parse(&text).map_err(D::Error::custom)
+        cipherfit_vocabulary::hexadecimal::parse(&text).map_err(D::Error::custom)
     }
 }

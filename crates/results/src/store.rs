@@ -1,14 +1,10 @@
 //! The committed results: read, renewed, compared.
 
-use crate::build::source_sha256;
-use crate::catalog::Job;
-use cipherfit_results::{Measurement, ReadError};
+use crate::{Measurement, ReadError, holds_measurements, read, read_costs, write};
+use cipherfit_vocabulary::Identity;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-
-/// What makes a measurement unique.
-type Identity<'a> = (&'a str, &'a str, &'a str, &'a str, Option<&'a str>);
 
 /// All measurements in `results/`.
 pub struct Store {
@@ -34,7 +30,7 @@ impl Store {
     pub fn load(folder: &Path) -> Result<Self, ReadError> {
         let mut measurements = Vec::new();
         for path in files(folder) {
-            measurements.append(&mut cipherfit_results::read(&path)?);
+            measurements.append(&mut read(&path)?);
         }
         Ok(Self {
             folder: folder.to_owned(),
@@ -48,32 +44,27 @@ impl Store {
         &self.measurements
     }
 
-    /// The measurement that a job made.
+    /// The measurement of that identity.
     #[must_use]
-    pub fn get(&self, job: &Job<'_>) -> Option<&Measurement> {
-        self.find(job_identity(job))
-    }
-
-    fn find(&self, identity: Identity<'_>) -> Option<&Measurement> {
+    pub fn get(&self, identity: &Identity) -> Option<&Measurement> {
         let position = self.position(identity).ok()?;
         Some(&self.measurements[position])
     }
 
-    fn position(&self, identity: Identity<'_>) -> Result<usize, usize> {
+    fn position(&self, identity: &Identity) -> Result<usize, usize> {
         self.measurements
-            .binary_search_by(|one| one.identity().cmp(&identity))
+            .binary_search_by(|one| one.identity().cmp(identity))
     }
 
-    /// Takes new measurements in and drops those that no job can make any more; gives how many
+    /// Takes new measurements in and drops those that are not `possible` any more; gives how many
     /// lines changed.
-    pub fn update(&mut self, new: Vec<Measurement>, all: &[Job<'_>]) -> usize {
-        let possible: BTreeSet<Identity> = all.iter().map(job_identity).collect();
+    pub fn update(&mut self, new: Vec<Measurement>, possible: &BTreeSet<Identity>) -> usize {
         let before = self.measurements.len();
         self.measurements
             .retain(|one| possible.contains(&one.identity()));
         let mut changed = before - self.measurements.len();
         for measurement in new {
-            match self.position(measurement.identity()) {
+            match self.position(&measurement.identity()) {
                 Ok(position) => {
                     changed += usize::from(self.measurements[position] != measurement);
                     self.measurements[position] = measurement;
@@ -100,55 +91,48 @@ impl Store {
                 .push(measurement.clone());
         }
         for (isa, measurements) in files {
-            cipherfit_results::write(&self.folder.join(format!("{isa}.jsonl")), &measurements)?;
+            write(&self.folder.join(format!("{isa}.jsonl")), &measurements)?;
         }
         Ok(())
     }
 
-    /// Where the lines differ from new measurements of the chosen jobs. What could not be measured
-    /// (`skipped`) is compared by the hash of its sources.
+    /// Where the lines differ from new measurements. What could not be measured is compared by the
+    /// hash of its sources (`skipped`: none where they cannot be read). With `possible`, lines of
+    /// everything else have no source any more.
     #[must_use]
     pub fn differences(
         &self,
         new: &[Measurement],
-        skipped: &[Job<'_>],
-        chosen: &[Job<'_>],
-        all: &[Job<'_>],
+        skipped: &[(Identity, Option<String>)],
+        possible: Option<&BTreeSet<Identity>>,
     ) -> Vec<Difference> {
         let mut found = Vec::new();
-        let mut say = |identity: Identity<'_>, what: &str| {
-            let (primitive, implementation, device, toolchain, level) = identity;
-            let level = level.map_or(String::new(), |level| format!(" {level}"));
-            let measurement = format!("{primitive} {implementation} {device} {toolchain}{level}");
+        let mut say = |identity: &Identity, what: &str| {
             found.push(Difference {
-                measurement,
+                measurement: identity.to_string(),
                 what: what.to_owned(),
             });
         };
         for measurement in new {
             let identity = measurement.identity();
-            match self.find(identity) {
-                None => say(identity, "is missing"),
-                Some(old) if old != measurement => say(identity, &changed_fields(old, measurement)),
+            match self.get(&identity) {
+                None => say(&identity, "is missing"),
+                Some(old) if old != measurement => {
+                    say(&identity, &changed_fields(old, measurement));
+                }
                 Some(_) => {}
             }
         }
-        for job in skipped {
-            let identity = job_identity(job);
-            let old = self.find(identity);
-            if old.is_some_and(|old| source_sha256(job).ok().as_ref() != Some(&old.source_sha256)) {
+        for (identity, sources) in skipped {
+            let old = self.get(identity);
+            if old.is_some_and(|old| sources.as_ref() != Some(&old.source_sha256)) {
                 say(identity, "was made from other sources");
             }
         }
-        if chosen.len() == all.len() {
-            let possible: BTreeSet<Identity> = all.iter().map(job_identity).collect();
-            for identity in self
-                .measurements
-                .iter()
-                .map(Measurement::identity)
-                .filter(|one| !possible.contains(one))
-            {
-                say(identity, "has no source any more");
+        if let Some(possible) = possible {
+            let known = self.measurements.iter().map(Measurement::identity);
+            for identity in known.filter(|one| !possible.contains(one)) {
+                say(&identity, "has no source any more");
             }
         }
         found
@@ -156,27 +140,30 @@ impl Store {
 }
 
 /// Reads what the measurements in a folder cost and nothing else, sorted; with `names`, of devices
-/// or instruction sets, only those that name one of them. See [`cipherfit_results::read_costs`].
+/// or instruction sets, only those that name one of them. See [`read_costs`].
 ///
 /// # Errors
 /// A file cannot be read, or a line in question is not a measurement.
 pub fn load_costs(folder: &Path, names: Option<&[&str]>) -> Result<Vec<Measurement>, ReadError> {
     let mut measurements = Vec::new();
     for path in files(folder) {
-        measurements.append(&mut cipherfit_results::read_costs(&path, names)?);
+        measurements.append(&mut read_costs(&path, names)?);
     }
     Ok(sorted(measurements))
 }
 
-/// The files of measurements in a folder.
-fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    let files = crate::catalog::files(folder, "jsonl").into_iter();
-    files.filter(|path| cipherfit_results::holds_measurements(path))
+/// The files of measurements in a folder, sorted; none if it cannot be read.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> = paths.filter(|path| holds_measurements(path)).collect();
+    files.sort();
+    files
 }
 
 /// Sorted by identity; of several with the same, the last.
 fn sorted(mut measurements: Vec<Measurement>) -> Vec<Measurement> {
-    measurements.sort_by(|one, other| one.identity().cmp(&other.identity()));
+    measurements.sort_by_cached_key(Measurement::identity);
     measurements.dedup_by(|later, earlier| {
         let same = later.identity() == earlier.identity();
         if same {
@@ -185,16 +172,6 @@ fn sorted(mut measurements: Vec<Measurement>) -> Vec<Measurement> {
         same
     });
     measurements
-}
-
-fn job_identity<'a>(job: &'a Job<'_>) -> Identity<'a> {
-    (
-        &job.parameters.name,
-        &job.implementation.name,
-        &job.target.name,
-        &job.toolchain().name,
-        job.level,
-    )
 }
 
 /// Says in which fields two records differ.

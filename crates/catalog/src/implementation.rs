@@ -1,86 +1,13 @@
 //! An implementation: a folder with an `impl.toml` and sources.
 
-use super::{AreaField, Interface, Label, Parameters};
-use cipherfit_results::Operation;
-use serde::{Deserialize, Serialize};
+use super::{AreaField, Label, Parameters};
+use cipherfit_vocabulary::{
+    ConstantTime, Interface, KEY_ITSELF, Language, Operation, RoundKeyPlace,
+};
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use toml::Spanned;
-
-/// What the sources are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Language {
-    /// Assembler.
-    Asm,
-    /// C.
-    C,
-}
-
-impl Language {
-    /// As results write it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Asm => "asm",
-            Self::C => "c",
-        }
-    }
-}
-
-/// How much of an implementation's behaviour depends on secrets. The order is from best to worst.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ConstantTime {
-    /// No branch, address or variable-time instruction depends on a secret.
-    Full,
-    /// Addresses depend on secrets; branches and timing do not.
-    Branches,
-    /// Branches or variable-time instructions depend on secrets.
-    None,
-}
-
-impl ConstantTime {
-    /// As manifests and results write it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Branches => "branches",
-            Self::None => "none",
-        }
-    }
-}
-
-/// The word in `round_keys` for an implementation that makes its round keys on the fly.
-pub const KEY_ITSELF: &str = "key";
-
-/// What encryption and decryption get beside the block.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RoundKeyPlace {
-    /// A pointer to round keys in RAM that `expand_key` has made.
-    #[default]
-    Ram,
-    /// Nothing: the round keys lie in ROM under the name `<identifier>_round_keys`, made
-    /// beforehand. `expand_key` serves to make them and is no part of the firmware.
-    Flash,
-    /// Nothing: the key is known when the code is assembled, as the definition `KEY_BYTES`
-    /// (`0x00,0x01,…`), and the round keys are part of the instructions.
-    Code,
-}
-
-impl RoundKeyPlace {
-    /// As manifests and results write it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Ram => "ram",
-            Self::Flash => "flash",
-            Self::Code => "code",
-        }
-    }
-}
 
 /// Where a buffer must end: at an address that is `remainder` modulo `modulo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

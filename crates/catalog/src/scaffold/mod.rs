@@ -29,7 +29,7 @@ impl ScaffoldError {
     /// A name that is none of the known ones.
     fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
-        let remedy = match crate::nearest::nearest(name, known.iter().copied()) {
+        let remedy = match cipherfit_vocabulary::nearest(name, known.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("there are: {}", known.join(", ")),
         };

@@ -1,4 +1,5 @@
-//! Everything that a person edits, loaded once and checked.
+//! Everything that a person edits — the library, the devices, the toolchains — loaded once and checked.
+//! Nothing here builds, runs or measures.
 
 mod area;
 mod check;
@@ -7,27 +8,25 @@ mod family;
 mod implementation;
 mod job;
 mod label;
-mod selector;
+pub mod scaffold;
 mod target;
+pub mod toolchain;
 mod vectors;
 
-pub(crate) use area::bytes_by_content;
-pub use area::{AreaContent, AreaField, AreaPart, Interface};
+pub use area::{AreaContent, AreaField, AreaPart, bytes_by_content};
 pub use document::CatalogError;
-pub use family::{Family, Kind, Parameters};
+pub use family::{Family, Parameters};
 pub use implementation::{
-    BufferEnd, ClaimsEntry, ConstantTime, ContractEntry, Implementation, KEY_ITSELF, Language,
-    LevelClaims, Manifest, RoundKeyPlace,
+    BufferEnd, ClaimsEntry, ContractEntry, Implementation, LevelClaims, Manifest,
 };
-pub use job::Job;
+pub use job::{Job, select};
 pub use label::Label;
-pub use selector::{SelectorError, select};
 pub use target::{MemoryRange, MemoryType, Target, TargetToolchains};
 pub use vectors::{HashVector, Vector, VectorFile, VectorGroup, Vectors};
 
-use crate::toolchain::Toolchains;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use toolchain::Toolchains;
 
 /// The library, the devices and the toolchains.
 pub struct Catalog {
@@ -139,7 +138,8 @@ fn folders(path: &Path) -> Vec<PathBuf> {
 }
 
 /// Files with an extension in a folder, sorted; none if it cannot be read.
-pub(crate) fn files(path: &Path, extension: &str) -> Vec<PathBuf> {
+#[must_use]
+pub fn files(path: &Path, extension: &str) -> Vec<PathBuf> {
     let fits =
         |entry: &PathBuf| entry.is_file() && entry.extension().is_some_and(|e| e == extension);
     sorted_entries(path).into_iter().filter(fits).collect()

@@ -1,9 +1,10 @@
 //! `impl.toml` and sources of a new implementation.
 
 use super::ScaffoldError;
-use crate::catalog::{Catalog, Family, Kind, Parameters};
-use cipherfit_results::Operation;
+use crate::{Catalog, Family, Parameters};
 use cipherfit_sim::cores;
+use cipherfit_vocabulary::Kind;
+use cipherfit_vocabulary::Operation;
 use std::fmt::Write;
 
 /// What a new implementation is to be.
@@ -139,9 +140,8 @@ fn members<'a>(
 }
 
 fn has_compiler(catalog: &Catalog, isa: &str) -> Result<(), ScaffoldError> {
-    let compiles = |target: &&crate::catalog::Target| {
-        target.isa == isa && !target.toolchains.compilers.is_empty()
-    };
+    let compiles =
+        |target: &&crate::Target| target.isa == isa && !target.toolchains.compilers.is_empty();
     if catalog.targets.iter().any(|target| compiles(&target)) {
         return Ok(());
     }
@@ -153,12 +153,12 @@ fn has_compiler(catalog: &Catalog, isa: &str) -> Result<(), ScaffoldError> {
 
 fn operations(kind: Kind, decrypt: bool, one_pointer: bool) -> Vec<Operation> {
     match (kind, one_pointer) {
-        (Kind::Hash, false) => vec![Operation::Hash],
-        (Kind::Hash, true) => cipherfit_results::HASH_STEPS.to_vec(),
+        (Kind::Hash, false) => vec![Operation::HASH],
+        (Kind::Hash, true) => Operation::HASH_STEPS.to_vec(),
         (Kind::BlockCipher, _) => {
-            let mut operations = vec![Operation::ExpandKey, Operation::Encrypt];
+            let mut operations = vec![Operation::EXPAND_KEY, Operation::ENCRYPT];
             if decrypt {
-                operations.push(Operation::Decrypt);
+                operations.push(Operation::DECRYPT);
             }
             operations
         }
@@ -195,7 +195,7 @@ fn manifest(
         let _ = writeln!(text, "{name:<11} = \"{{identifier}}_{name}\"");
     }
     text += "\n[contract]                # what a caller must know: docs/src/formats.md\n";
-    let hash = operations.iter().all(|o| !matches!(o, Operation::Encrypt));
+    let hash = operations.iter().all(|o| *o != Operation::ENCRYPT);
     if convention.one_pointer && !request.c {
         text += &area(hash);
     }
@@ -245,14 +245,14 @@ const NAMES: &str = "#define CONCATENATE(prefix, name) prefix##name\n\
 /// The arguments of an operation as a C function, in order.
 fn arguments(operation: Operation) -> &'static [&'static str] {
     match operation {
-        Operation::ExpandKey => &["uint8_t *round_keys", "const uint8_t *key"],
-        Operation::Encrypt | Operation::Decrypt => &["uint8_t *block", "const uint8_t *round_keys"],
-        Operation::Hash => &[
+        Operation::EXPAND_KEY => &["uint8_t *round_keys", "const uint8_t *key"],
+        Operation::ENCRYPT | Operation::DECRYPT => &["uint8_t *block", "const uint8_t *round_keys"],
+        Operation::HASH => &[
             "uint8_t *digest",
             "const uint8_t *message",
             "uint16_t length",
         ],
-        Operation::Initialise | Operation::Compress | Operation::Finish => &["uint8_t *area"],
+        _ => &["uint8_t *area"],
     }
 }
 

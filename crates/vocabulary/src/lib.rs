@@ -1,0 +1,26 @@
+//! The words that every stage shares, each with one type from the file that states it to the page
+//! that shows it. Text exists at the edge of files only.
+//!
+//! Nothing here reads a file or knows a machine; everything compiles for a web page.
+
+mod constant_time;
+pub mod hexadecimal;
+mod identity;
+mod interface;
+mod kind;
+mod language;
+mod nearest;
+mod operation;
+mod round_keys;
+mod selection;
+mod words;
+
+pub use constant_time::ConstantTime;
+pub use identity::Identity;
+pub use interface::Interface;
+pub use kind::Kind;
+pub use language::Language;
+pub use nearest::{hint, nearest};
+pub use operation::{Operation, PerOperation};
+pub use round_keys::{KEY_ITSELF, RoundKeyPlace};
+pub use selection::{Selection, SelectionError, implementation_names, normal, primitive_names};
