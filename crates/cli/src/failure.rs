@@ -7,12 +7,12 @@ use cipherfit_hardware::flow::FlowError;
 use cipherfit_hardware::record::RecordError;
 use cipherfit_hardware::soft_core::SoftCoreError;
 use cipherfit_hardware::store::StoreError;
-use cipherfit_hardware::subject::SelectionError;
 use cipherfit_hardware::vectors::VectorError;
 use cipherfit_lab::build::BuildError;
 use cipherfit_lab::image::ImageError;
 use cipherfit_lab::measure::MeasureError;
 use cipherfit_results::ReadError;
+use cipherfit_vocabulary::SelectionError;
 use miette::Report;
 use std::process::ExitCode;
 
@@ -60,14 +60,13 @@ macro_rules! bad_input {
 bad_input!(
     CatalogErrors,
     ImageError,
-    SelectionError,
     SoftCoreError,
     StoreError,
     VectorError,
 );
 
-impl From<cipherfit_vocabulary::SelectionError> for Failure {
-    fn from(error: cipherfit_vocabulary::SelectionError) -> Self {
+impl From<SelectionError> for Failure {
+    fn from(error: SelectionError) -> Self {
         let remedy = error.remedy();
         Self::bad_input(error, remedy)
     }

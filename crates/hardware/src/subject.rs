@@ -2,8 +2,7 @@
 
 use crate::design::{Design, Point};
 use cipherfit_results::{CircuitCycles, Part, Program};
-use cipherfit_vocabulary::hexadecimal;
-use cipherfit_vocabulary::nearest;
+use cipherfit_vocabulary::{Selection, SelectionError, hexadecimal, primitive_names};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
@@ -100,12 +99,8 @@ impl Subject {
 
     /// The words that choose it.
     fn names(&self) -> Vec<&str> {
-        let mut names = vec![
-            self.design.as_str(),
-            &self.primitive,
-            &self.point,
-            self.part.name(),
-        ];
+        let mut names = primitive_names(&self.primitive, &self.primitive);
+        names.extend([self.design.as_str(), &self.point, self.part.name()]);
         names.extend(self.design.split('/'));
         if let Some(program) = &self.program {
             names.push(&program.profile);
@@ -157,68 +152,14 @@ pub(crate) fn sha256_of<'a>(
     Ok(hexadecimal::format(&hasher.finalize()))
 }
 
-/// Words that choose nothing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, miette::Diagnostic)]
-pub enum SelectionError {
-    /// Nothing has that name.
-    #[error("no design is called `{word}`")]
-    #[diagnostic(help("{help}"))]
-    Unknown {
-        /// The word.
-        word: String,
-        /// What to do.
-        help: String,
-    },
-    /// Each word has matches, all together have none.
-    #[error("nothing is at once {}", words.join(" and "))]
-    #[diagnostic(help("leave one of the words out; `cipherfit hw list` shows what there is"))]
-    Empty {
-        /// The words.
-        words: Vec<String>,
-    },
-}
-
 /// The subjects that all words fit: design or part of its name, primitive, point, part, profile.
 ///
 /// # Errors
 /// A word that fits nothing, or words that fit nothing together.
-pub fn select(subjects: Vec<Subject>, words: &[String]) -> Result<Vec<Subject>, SelectionError> {
-    let words: Vec<String> = words.iter().map(|word| normal(word)).collect();
-    for word in &words {
-        if !subjects
-            .iter()
-            .any(|one| one.names().contains(&word.as_str()))
-        {
-            let names = subjects.iter().flat_map(Subject::names);
-            let all = "`cipherfit hw list` shows what there is";
-            return Err(SelectionError::Unknown {
-                help: nearest(word, names).map_or(all.to_owned(), |name| {
-                    format!("did you mean `{name}`? {all}")
-                }),
-                word: word.clone(),
-            });
-        }
-    }
-    let fits = |one: &Subject| {
-        words
-            .iter()
-            .all(|word| one.names().contains(&word.as_str()))
-    };
-    let is_empty = subjects.is_empty();
-    let chosen: Vec<Subject> = subjects.into_iter().filter(fits).collect();
-    if chosen.is_empty() && !is_empty {
-        return Err(SelectionError::Empty { words });
-    }
-    Ok(chosen)
-}
-
-/// `SIMON-96/96` is written `simon-96-96`; names of designs keep their slashes.
-fn normal(word: &str) -> String {
-    let word = word.to_lowercase();
-    match word.rsplit_once('/') {
-        Some((before, after)) if after.bytes().all(|byte| byte.is_ascii_digit()) => {
-            format!("{before}-{after}")
-        }
-        _ => word,
-    }
+pub fn select(
+    subjects: Vec<Subject>,
+    selection: &Selection,
+) -> Result<Vec<Subject>, SelectionError> {
+    let names = |one: &Subject| one.names().into_iter().map(str::to_owned).collect();
+    selection.choose(subjects, names)
 }

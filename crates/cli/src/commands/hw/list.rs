@@ -6,6 +6,7 @@ use crate::failure::CommandResult;
 use crate::terminal::{self, Column, out};
 use cipherfit_catalog::Catalog;
 use cipherfit_hardware::subject::select;
+use cipherfit_vocabulary::Selection;
 use cipherfit_results::CircuitCycles;
 use serde::Serialize;
 use std::path::Path;
@@ -27,7 +28,7 @@ struct Entry<'a> {
 
 pub(crate) fn run(root: &Path, arguments: &HardwareListArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let chosen = select(subjects(&catalog)?, &arguments.selection.words)?;
+    let chosen = select(subjects(&catalog)?, &Selection::new(&arguments.selection.words))?;
     if arguments.json {
         let entries: Vec<Entry<'_>> = chosen
             .iter()

@@ -7,6 +7,7 @@ use crate::failure::{CHECK_FAILED, CommandResult};
 use cipherfit_catalog::Catalog;
 use cipherfit_hardware::flow::{Flow, FlowError};
 use cipherfit_hardware::subject::select;
+use cipherfit_vocabulary::Selection;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -21,7 +22,7 @@ pub(crate) fn prove(root: &Path, selection: &HardwareSelection) -> CommandResult
 
 fn run(root: &Path, selection: &HardwareSelection, script: &str) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let chosen = select(subjects(&catalog)?, &selection.words)?;
+    let chosen = select(subjects(&catalog)?, &Selection::new(&selection.words))?;
     let flow = Flow::find(root)?;
     let script = root.join(script);
     // Both parts of a design lie in one folder. Soft cores are tested by `cargo test`.

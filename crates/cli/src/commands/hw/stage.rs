@@ -12,6 +12,7 @@ use cipherfit_hardware::store::Store;
 use cipherfit_hardware::subject::{Subject, select};
 use cipherfit_results::Circuit;
 use cipherfit_results::store::Difference;
+use cipherfit_vocabulary::Selection;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = subjects(&catalog)?;
-    let chosen = select(all.clone(), &arguments.selection.words)?;
+    let chosen = select(all.clone(), &Selection::new(&arguments.selection.words))?;
     // Before the long work: what cannot be read now could not be updated then.
     let store = Mutex::new(Store::load(&root.join("results"))?);
     let mut flow = Flow::find(root)?;
