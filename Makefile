@@ -85,9 +85,8 @@ readme: ## put the printed comparison into README.md
 wheel: ## build the Python wheel into target/dist, install it apart and ask it
 	@scripts/wheel
 
-docs: ## build the book (needs mdbook)
-	@command -v mdbook >/dev/null || { echo "mdbook is missing: cargo install mdbook" >&2; exit 1; }
-	@mdbook build docs
+docs: ## build the book: target/book/html (needs mdbook)
+	@scripts/build-book
 
 clean: ## remove what was built here; the cache folder stays
 	@cargo clean
