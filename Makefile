@@ -15,10 +15,8 @@ test: hw-tools ## set up and run every test; of the circuits the quick part
 		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf"
 	@cargo test --workspace --locked
 
-lint: ## formatting and clippy, warnings denied
-	@scripts/packages build lint
-	@cargo fmt --all --check
-	@cargo clippy --workspace --all-targets --locked -- -D warnings
+lint: ## style of Rust, shell, Python and TypeScript, licences of dependencies; warnings denied
+	@scripts/lint
 
 check-results: ## fail if results/ no longer follows from the sources
 	@scripts/setup "cipherfit" "cargo build --release --locked"
