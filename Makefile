@@ -15,10 +15,8 @@ test: hw-tools ## set up and run every test; of the circuits the quick part
 		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf"
 	@cargo test --workspace --locked
 
-lint: ## formatting and clippy, warnings denied
-	@scripts/packages build lint
-	@cargo fmt --all --check
-	@cargo clippy --workspace --all-targets --locked -- -D warnings
+lint: ## style of Rust, shell, Python and TypeScript, licences of dependencies; warnings denied
+	@scripts/lint
 
 check-results: ## fail if results/ no longer follows from the sources
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -85,9 +83,8 @@ readme: ## put the printed comparison into README.md
 wheel: ## build the Python wheel into target/dist, install it apart and ask it
 	@scripts/wheel
 
-docs: ## build the book (needs mdbook)
-	@command -v mdbook >/dev/null || { echo "mdbook is missing: cargo install mdbook" >&2; exit 1; }
-	@mdbook build docs
+docs: ## build the book: target/book/html (needs mdbook)
+	@scripts/build-book
 
 clean: ## remove what was built here; the cache folder stays
 	@cargo clean

@@ -8,8 +8,7 @@ function classicScripts(): Plugin {
   return {
     name: "classic-scripts",
     enforce: "post",
-    transformIndexHtml: (html) =>
-      html.replaceAll('type="module" crossorigin', "defer").replaceAll(" crossorigin", ""),
+    transformIndexHtml: (html) => html.replaceAll('type="module" crossorigin', "defer").replaceAll(" crossorigin", ""),
   };
 }
 

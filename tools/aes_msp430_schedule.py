@@ -28,7 +28,7 @@ import random
 
 WORDS = ["p0", "q0", "p1", "q1", "p2", "q2", "p3", "q3"]
 KEY, SPARE = "key", "spare"
-REGISTERS = WORDS + [KEY, SPARE]
+REGISTERS = [*WORDS, KEY, SPARE]
 
 
 class NoFreeRegister(Exception):
@@ -54,8 +54,8 @@ class Schedule:
         self.operations = []
         self.free = {SPARE}
         self.addresses = {}  # (word, half) -> register
-        self.place = {}      # new word -> register
-        self.aside = None    # (word, half) that waits on the stack
+        self.place = {}  # new word -> register
+        self.aside = None  # (word, half) that waits on the stack
         start, step = rng.randrange(4), rng.choice((1, -1))
         self.columns = [(start + n * step) % 4 for n in range(4)]
         for column in self.columns:
@@ -71,7 +71,9 @@ class Schedule:
             entries.sort(key=lambda entry: entry[0] not in last)
         else:
             # Addresses that occupy a register first, the waiting one last.
-            entries.sort(key=lambda entry: 2 if entry[:2] == self.aside else entry[:2] not in self.addresses)
+            entries.sort(
+                key=lambda entry: 2 if entry[:2] == self.aside else entry[:2] not in self.addresses
+            )
         return entries
 
     def take(self):
@@ -138,7 +140,9 @@ def is_own_inverse(schedule):
 
 def move_count(after):
     """Moves that bring words and key pointer back through the spare register."""
-    home = {register: name for name, register in after.items() if name != SPARE and register != name}
+    home = {
+        register: name for name, register in after.items() if name != SPARE and register != name
+    }
     cycles, seen = 0, set()
     for start in home:
         path, register = [], start
@@ -168,7 +172,11 @@ def main():
             schedule = Schedule(rng)
         except NoFreeRegister:
             continue
-        if is_own_inverse(schedule) if arguments.goal == "inverse" else has_moves(schedule, arguments.moves):
+        if (
+            is_own_inverse(schedule)
+            if arguments.goal == "inverse"
+            else has_moves(schedule, arguments.moves)
+        ):
             break
     for operation in schedule.operations:
         print(*operation)

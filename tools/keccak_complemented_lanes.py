@@ -46,9 +46,7 @@ def main():
     # What theta turns, by the parities of the columns.
     turned = []
     for parities in VALUES:
-        columns = sum(
-            (parities >> (x + 4) % 5 ^ parities >> (x + 1) % 5) % 2 << x for x in ROWS
-        )
+        columns = sum((parities >> (x + 4) % 5 ^ parities >> (x + 1) % 5) % 2 << x for x in ROWS)
         pattern = 0
         for y in ROWS:
             pattern ^= moved[y][columns]
@@ -76,7 +74,10 @@ def main():
                 chosen = [x + 5 * y for y in ROWS for x in ROWS if values[y] >> x & 1]
                 if (cost, len(chosen)) < best:
                     best = cost, len(chosen)
-                    print(f"{cost} complements: {', '.join(map(str, chosen)) or 'no lane'}", flush=True)
+                    print(
+                        f"{cost} complements: {', '.join(map(str, chosen)) or 'no lane'}",
+                        flush=True,
+                    )
 
 
 if __name__ == "__main__":

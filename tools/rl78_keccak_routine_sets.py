@@ -52,6 +52,7 @@ class Laboratory:
                 [self.command, "try", str(manifest.parent), *PRIMITIVE, "--json"],
                 capture_output=True,
                 text=True,
+                check=False,
             )
             if run.returncode:
                 sys.exit(f"{variant} with {text}:\n{run.stdout}{run.stderr}")
@@ -98,22 +99,22 @@ class Form:
 
 def byte_planes(laboratory):
     """The form in byte planes: one routine for all distances, inside the loop over lanes."""
-    start = dict(
-        BYTES_A_PASS=1,
-        PARITY_PLANES=1,
-        THETA_PLANES=1,
-        CHI_BYTES_A_PASS=1,
-        MULTIPLIERS_BY_ROTATION=1,
-        ROUND_CONSTANTS_BY_REGISTER=1,
-    )
-    others = dict(
-        BYTES_A_PASS=(2, 4, 8),
-        PARITY_PLANES=(2,),
-        THETA_PLANES=(2,),
-        CHI_BYTES_A_PASS=(5,),
-        MULTIPLIERS_BY_ROTATION=(0,),
-        ROUND_CONSTANTS_BY_REGISTER=(0,),
-    )
+    start = {
+        "BYTES_A_PASS": 1,
+        "PARITY_PLANES": 1,
+        "THETA_PLANES": 1,
+        "CHI_BYTES_A_PASS": 1,
+        "MULTIPLIERS_BY_ROTATION": 1,
+        "ROUND_CONSTANTS_BY_REGISTER": 1,
+    }
+    others = {
+        "BYTES_A_PASS": (2, 4, 8),
+        "PARITY_PLANES": (2,),
+        "THETA_PLANES": (2,),
+        "CHI_BYTES_A_PASS": (5,),
+        "MULTIPLIERS_BY_ROTATION": (0,),
+        "ROUND_CONSTANTS_BY_REGISTER": (0,),
+    }
     base = laboratory.measure("byte-planes", start)
     form = Form("byte-planes", start, base)
     for name, values in others.items():
@@ -128,11 +129,11 @@ def byte_planes(laboratory):
 def words(laboratory):
     """The forms in words of 16 bits: each lane has its own instructions or goes to the routine."""
     structures = [
-        dict(WORDS_A_PASS=1, D_COLUMNS_A_PASS=1, THETA_APART=1, THETA_WORDS_A_PASS=1),
-        dict(WORDS_A_PASS=1, D_COLUMNS_A_PASS=1, THETA_APART=1, THETA_WORDS_A_PASS=4),
-        dict(WORDS_A_PASS=1, D_COLUMNS_A_PASS=1, THETA_APART=0, THETA_WORDS_A_PASS=4),
-        dict(WORDS_A_PASS=1, D_COLUMNS_A_PASS=5, THETA_APART=0, THETA_WORDS_A_PASS=4),
-        dict(WORDS_A_PASS=4, D_COLUMNS_A_PASS=5, THETA_APART=0, THETA_WORDS_A_PASS=4),
+        {"WORDS_A_PASS": 1, "D_COLUMNS_A_PASS": 1, "THETA_APART": 1, "THETA_WORDS_A_PASS": 1},
+        {"WORDS_A_PASS": 1, "D_COLUMNS_A_PASS": 1, "THETA_APART": 1, "THETA_WORDS_A_PASS": 4},
+        {"WORDS_A_PASS": 1, "D_COLUMNS_A_PASS": 1, "THETA_APART": 0, "THETA_WORDS_A_PASS": 4},
+        {"WORDS_A_PASS": 1, "D_COLUMNS_A_PASS": 5, "THETA_APART": 0, "THETA_WORDS_A_PASS": 4},
+        {"WORDS_A_PASS": 4, "D_COLUMNS_A_PASS": 5, "THETA_APART": 0, "THETA_WORDS_A_PASS": 4},
     ]
     variant = "words"
     steps = {apart: step_choices(laboratory, variant, apart, structures) for apart in (0, 1)}
@@ -146,9 +147,7 @@ def words(laboratory):
             forms.append(form)
             form = Form(variant, start, (base[0] + routine_bytes, base[1]))
             form.choices = [
-                choice
-                for step, choice in choices.items()
-                if rows == 1 or step != COMPLEMENTED_STEP
+                choice for step, choice in choices.items() if rows == 1 or step != COMPLEMENTED_STEP
             ]
             forms.append(form)
     return forms
@@ -198,14 +197,22 @@ def main():
             definitions = form.definitions(chosen)
             routine = definitions.get("ROUTINE_STEPS", ALL_STEPS)
             own = len(STEPS) - routine.bit_count()
-            text = " ".join(f"{name}={value:#x}" if name == "ROUTINE_STEPS" else f"{name}={value}"
-                            for name, value in definitions.items())
+            text = " ".join(
+                f"{name}={value:#x}" if name == "ROUTINE_STEPS" else f"{name}={value}"
+                for name, value in definitions.items()
+            )
             rows.append((rom, cycles, own, form.variant, text))
         if arguments.csv:
             with arguments.csv.open("w", newline="") as file:
                 writer = csv.writer(file, lineterminator="\n")
                 writer.writerow(
-                    ("rom_bytes", "cycles_a_block", "lanes_with_own_instructions", "form", "defines")
+                    (
+                        "rom_bytes",
+                        "cycles_a_block",
+                        "lanes_with_own_instructions",
+                        "form",
+                        "defines",
+                    )
                 )
                 writer.writerows(rows)
         for budget in map(int, arguments.budgets.split(",")):

@@ -60,11 +60,7 @@ export function App({ results }: { results: Results }) {
         </a>
         <nav aria-label="Views">
           {pages.map((one) => (
-            <a
-              key={one.view}
-              href={address(one.view)}
-              aria-current={!record && one === page ? "page" : undefined}
-            >
+            <a key={one.view} href={address(one.view)} aria-current={!record && one === page ? "page" : undefined}>
               {one.title}
             </a>
           ))}
@@ -82,8 +78,7 @@ export function App({ results }: { results: Results }) {
         <Show results={results} route={route} />
       </main>
       <footer>
-        cipherfit {results.overview.version}: {results.overview.count} measurements, each verified with official
-        vectors and random inputs.
+        cipherfit {results.overview.version}: {results.overview.count} measurements, each verified with official vectors and random inputs.
       </footer>
     </>
   );

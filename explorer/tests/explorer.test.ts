@@ -62,7 +62,9 @@ test("the first page needs less than 1.5 MB, and its chart is there in a second"
   }
   const files = [...new Set(loaded)].filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(new URL(url.split("#")[0]!)));
   const bytes = files.reduce((sum, path) => sum + statSync(path).size, 0);
-  console.log(`first chart after ${best.toFixed(0)} ms (${(busy * 1000).toFixed(0)} ms of processor time), ${(bytes / 1000).toFixed(0)} kB in ${files.length} files`);
+  console.log(
+    `first chart after ${best.toFixed(0)} ms (${(busy * 1000).toFixed(0)} ms of processor time), ${(bytes / 1000).toFixed(0)} kB in ${files.length} files`,
+  );
   expect(bytes).toBeLessThan(1_500_000);
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -98,7 +100,8 @@ test("the figures of the map are those of cipherfit table", async () => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON" }).click()]);
   const ours = JSON.parse(readFileSync((await download.path())!, "utf8")) as Record<string, unknown>[];
   const table = answer("table", "present-80", "--rule", "felics", "--json") as Record<string, unknown>[];
-  const line = (row: Record<string, unknown>, device: string) => [row.implementation, row[device], row.cycles, row.ROM ?? row.rom, row.RAM ?? row.ram].join(" ");
+  const line = (row: Record<string, unknown>, device: string) =>
+    [row.implementation, row[device], row.cycles, row.ROM ?? row.rom, row.RAM ?? row.ram].join(" ");
   expect(ours.map((row) => line(row, "machine")).sort()).toEqual(table.map((row) => line(row, "device")).sort());
   await page.context().close();
 });
@@ -110,16 +113,38 @@ test("the figures of circuits are those of cipherfit hw report", async () => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON" }).first().click()]);
   const ours = JSON.parse(readFileSync((await download.path())!, "utf8")) as Record<string, unknown>[];
   const { circuits } = answer("hw", "report", "--json") as { circuits: Record<string, unknown>[] };
-  const figures = (rows: Record<string, unknown>[], lut4: string, ratio: string) => rows.map((row) => [row.design, row[lut4], row[ratio]].join(" ")).sort();
-  expect(figures(ours, "LUT4 on ECP5, placed and routed", "kbit/s for each LUT4 of ECP5")).toEqual(figures(circuits, "lut4", "throughput_to_area"));
+  const figures = (rows: Record<string, unknown>[], lut4: string, ratio: string) =>
+    rows.map((row) => [row.design, row[lut4], row[ratio]].join(" ")).sort();
+  expect(figures(ours, "LUT4 on ECP5, placed and routed", "kbit/s for each LUT4 of ECP5")).toEqual(
+    figures(circuits, "lut4", "throughput_to_area"),
+  );
   await page.context().close();
 });
 
 const QUESTIONS: [string, string[]][] = [
   ["target=msp430f1611&rom=2KB&ram=256B", ["--target", "msp430f1611", "--rom", "2KB", "--ram", "256B", "--need", "encrypt aes-128"]],
-  ["target=avr&primitive=any&rom=1k&ram=any&message=64B&key=static&security=112", ["--target", "avr", "--rom", "1k", "--need", "encrypt message=64B security=112 key=static"]],
+  [
+    "target=avr&primitive=any&rom=1k&ram=any&message=64B&key=static&security=112",
+    ["--target", "avr", "--rom", "1k", "--need", "encrypt message=64B security=112 key=static"],
+  ],
   ["rom=100B&ram=20B", ["--target", "msp430f1611", "--rom", "100B", "--ram", "20B", "--need", "encrypt aes-128"]],
-  ["target=r5f100le&rom=3KB&ram=300B&needs=2&task.2=hash&digest.2=>=256&objective=rom", ["--target", "r5f100le", "--rom", "3KB", "--ram", "300B", "--objective", "rom", "--need", "encrypt aes-128", "--need", "hash digest>=256"]],
+  [
+    "target=r5f100le&rom=3KB&ram=300B&needs=2&task.2=hash&digest.2=>=256&objective=rom",
+    [
+      "--target",
+      "r5f100le",
+      "--rom",
+      "3KB",
+      "--ram",
+      "300B",
+      "--objective",
+      "rom",
+      "--need",
+      "encrypt aes-128",
+      "--need",
+      "hash digest>=256",
+    ],
+  ],
 ];
 
 describe("what fits is what cipherfit fit says", () => {
@@ -187,7 +212,12 @@ describe("the live bench runs the real machine code", () => {
   test.runIf(process.env.CIPHERFIT_BENCH)("its speed", async () => {
     const { page, go } = await open(browser, site);
     await go("");
-    const id = await find(page, { implementation: "sha2/msp430/portable-c", device: "msp430f5528", primitive: "sha-256", toolchain: "clang-msp430" });
+    const id = await find(page, {
+      implementation: "sha2/msp430/portable-c",
+      device: "msp430f5528",
+      primitive: "sha-256",
+      toolchain: "clang-msp430",
+    });
     await go(`#/record?id=${id}&tab=live`);
     const client = await page.context().newCDPSession(page);
     await client.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -243,7 +273,9 @@ test("each chart has a table, and all that can be used has a name", async () => 
   expect(await page.locator("tbody tr").count()).toBeGreaterThan(20);
   const nameless = await page.evaluate(() =>
     [...document.querySelectorAll("button, select, input, a")]
-      .filter((element) => !(element.textContent?.trim() || element.getAttribute("aria-label") || (element as HTMLInputElement).labels?.length))
+      .filter(
+        (element) => !(element.textContent?.trim() || element.getAttribute("aria-label") || (element as HTMLInputElement).labels?.length),
+      )
       .map((element) => element.outerHTML),
   );
   expect(nameless).toEqual([]);

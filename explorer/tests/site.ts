@@ -67,7 +67,11 @@ export const drawn = (page: Page, name: string) => page.waitForSelector(`.drawin
 /** The number of the measurement that has machine code and fits the words. */
 export async function find(page: Page, words: Record<string, string>): Promise<number> {
   const found = await page.evaluate((wanted) => {
-    const { columns, count } = (window as never as { cipherfit: { parts: { overview: { columns: Record<string, { words: string[]; numbers: number[] }>; count: number } } } }).cipherfit.parts.overview;
+    const { columns, count } = (
+      window as never as {
+        cipherfit: { parts: { overview: { columns: Record<string, { words: string[]; numbers: number[] }>; count: number } } };
+      }
+    ).cipherfit.parts.overview;
     return Array.from({ length: count }, (_, id) => id).find((id) =>
       Object.entries(wanted).every(([name, word]) => {
         const column = columns[name]!;

@@ -136,7 +136,11 @@ class Graph:
     def mark(self, literal: int, stage: int) -> None:
         """Makes a literal a landmark, unless it is an input, a constant or equal to one."""
         signature = self.signature(literal)
-        if self._kinds[literal >> 1] and signature not in self._landmarks and signature not in (0, self._all):
+        if (
+            self._kinds[literal >> 1]
+            and signature not in self._landmarks
+            and signature not in (0, self._all)
+        ):
             self._landmarks[signature] = literal
             self._landmarks[signature ^ self._all] = literal ^ 1
             self._stages[literal >> 1] = stage
@@ -146,7 +150,7 @@ class Graph:
             left, right = right, left
         if left == FALSE or left == right ^ 1:
             return FALSE
-        if left == TRUE or left == right:
+        if left in (TRUE, right):
             return right
         found = self._gates.get((left, right))
         if found is None:
@@ -178,7 +182,11 @@ class Graph:
         return landmark
 
     def evaluate(
-        self, circuit: Circuit, inputs: list[int], state: list[int], stages: dict[int, int] | None = None
+        self,
+        circuit: Circuit,
+        inputs: list[int],
+        state: list[int],
+        stages: dict[int, int] | None = None,
     ) -> list[int]:
         """The literal here of each node of a circuit, given those of its inputs and latches.
 
@@ -187,7 +195,9 @@ class Graph:
         stages = stages or {}
         nodes = [FALSE, *inputs, *state]
         for left, right in circuit.ands:
-            literal = self.conjunction(nodes[left >> 1] ^ (left & 1), nodes[right >> 1] ^ (right & 1))
+            literal = self.conjunction(
+                nodes[left >> 1] ^ (left & 1), nodes[right >> 1] ^ (right & 1)
+            )
             if len(nodes) in stages:
                 self.mark(literal, stages[len(nodes)])
             nodes.append(literal)
@@ -233,11 +243,18 @@ class Graph:
 
         result = [copies((literal, FALSE), FIRST_STAGE)[0] for literal in literals]
         for literal, landmark in self._obligations:
-            result.append(graph.difference(*copies((literal, landmark), self._stages[landmark >> 1])))
+            result.append(
+                graph.difference(*copies((literal, landmark), self._stages[landmark >> 1]))
+            )
         return graph, [literal for literal in result if literal != FALSE]
 
     def equal_in_cases(
-        self, one: int, other: int, cone: tuple[list[int], list[int]], values_of_leaves: list[int], cases: int
+        self,
+        one: int,
+        other: int,
+        cone: tuple[list[int], list[int]],
+        values_of_leaves: list[int],
+        cases: int,
     ) -> bool:
         """Whether two literals are equal in so many cases, given the values of their cone's leaves."""
         leaves, gates = cone
@@ -246,7 +263,9 @@ class Graph:
         for node in gates:
             left, right = self._kinds[node]
             a, b = values[left >> 1], values[right >> 1]
-            values[node] = (a ^ everything if left & 1 else a) & (b ^ everything if right & 1 else b)
+            values[node] = (a ^ everything if left & 1 else a) & (
+                b ^ everything if right & 1 else b
+            )
         return values[one >> 1] ^ values[other >> 1] == (everything if (one ^ other) & 1 else 0)
 
     def write(self, path: Path, outputs: list[int], latches: dict[int, int] | None = None) -> int:
@@ -266,7 +285,9 @@ class Graph:
             for node in range(1, len(self._kinds))
             if node in needed and self._kinds[node] is None and 2 * node not in latches
         ]
-        gates = [node for node in range(1, len(self._kinds)) if node in needed and self._kinds[node]]
+        gates = [
+            node for node in range(1, len(self._kinds)) if node in needed and self._kinds[node]
+        ]
         order = [0, *inputs, *(literal >> 1 for literal in latches), *gates]
         renumbered = {node: number for number, node in enumerate(order)}
 

@@ -38,7 +38,9 @@ def mapped(entity: str, sources: tuple[Path, ...], work: Path) -> dict[str, Netl
     found = synthesise.stage(job)
     files = {technology: technology for technology in CELL_MODELS}
     files["kintex7"] += f"-{found['kintex7']['mapping']}"
-    return {technology: Netlist(work / f"{name}.json", technology) for technology, name in files.items()}
+    return {
+        technology: Netlist(work / f"{name}.json", technology) for technology, name in files.items()
+    }
 
 
 def from_vhdl(entity: str, sources: list[Path], work: Path, unknown_is_zero: bool) -> aig.Circuit:
@@ -90,13 +92,17 @@ def to_aig(name: str, commands: list[str], work: Path) -> aig.Circuit:
     return aig.read_aiger(path)
 
 
-def with_a_fault(netlist: Netlist, entity: str, rng: random.Random, work: Path) -> tuple[Netlist, str]:
+def with_a_fault(
+    netlist: Netlist, entity: str, rng: random.Random, work: Path
+) -> tuple[Netlist, str]:
     """A copy of a netlist with one bit of a look-up table flipped, or, where gates take the place of
     tables, with two inputs of a gate joined; and what was done."""
     design = json.loads(netlist.path.read_text(encoding="utf-8"))
     cells = design["modules"][entity]["cells"]
     tables = [name for name, cell in cells.items() if cell["type"].startswith("LUT")]
-    name = rng.choice(tables or [name for name, cell in cells.items() if "A1" in cell["connections"]])
+    name = rng.choice(
+        tables or [name for name, cell in cells.items() if "A1" in cell["connections"]]
+    )
     kind = cells[name]["type"]
     if tables:
         parameters = cells[name]["parameters"]

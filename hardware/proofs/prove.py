@@ -45,12 +45,20 @@ def main() -> int:
                 start = processor_seconds()
                 try:
                     verdict, remark, good = "proved", f"caught: {proof()}", True
-                except (ProofFault, unroll.ControlFault, tools.DesignFault, aig.AigerError) as error:
+                except (
+                    ProofFault,
+                    unroll.ControlFault,
+                    tools.DesignFault,
+                    aig.AigerError,
+                ) as error:
                     verdict, remark, good = "NOT PROVED", str(error), False
                 proved += good
                 failed += not good
                 seconds = processor_seconds() - start
-                print(f"{design.name:<28} = {equal_to:<10} {verdict:<10} {seconds:6.1f} s  {remark}", flush=True)
+                print(
+                    f"{design.name:<28} = {equal_to:<10} {verdict:<10} {seconds:6.1f} s  {remark}",
+                    flush=True,
+                )
     except DesignError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -71,9 +79,15 @@ class ProofFault(Exception):
 
 
 def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--design", type=Path, metavar="PATH", help="only this folder (or its design.toml)")
-    parser.add_argument("--quick", action="store_true", help="only the first proof, not the netlists")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--design", type=Path, metavar="PATH", help="only this folder (or its design.toml)"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="only the first proof, not the netlists"
+    )
     return parser.parse_args()
 
 
@@ -87,7 +101,12 @@ def proofs_of(design: Design, quick: bool):
         return
     mapped = functools.cache(lambda: circuits.mapped(design.core, design.sources, work))
     for technology in circuits.CELL_MODELS:
-        yield technology, lambda technology=technology: netlist_against_source(design, mapped()[technology], work)
+        yield (
+            technology,
+            lambda technology=technology: netlist_against_source(
+                design, mapped()[technology], work
+            ),
+        )
 
 
 def core_against_reference(design: Design, work: Path) -> str:
@@ -100,7 +119,9 @@ def core_against_reference(design: Design, work: Path) -> str:
 
     verdict = solve.all_false(*unroll.miter(design, core, reference), work)
     if verdict is not Verdict.PROVED:
-        raise ProofFault("refuted by random inputs" if verdict is Verdict.REFUTED else "abc leaves it open")
+        raise ProofFault(
+            "refuted by random inputs" if verdict is Verdict.REFUTED else "abc leaves it open"
+        )
 
     rng = random.Random(design.name)
     for _ in range(MOST_FAULTS):

@@ -31,7 +31,9 @@ def by_sweeping(graph: aig.Graph, literals: list[int], work: Path) -> Verdict:
     return Verdict.PROVED if not any(swept.output_literals) else Verdict.OPEN
 
 
-def sequential(graph: aig.Graph, literals: list[int], latches: dict[int, int], work: Path) -> Verdict:
+def sequential(
+    graph: aig.Graph, literals: list[int], latches: dict[int, int], work: Path
+) -> Verdict:
     """Whether the literals are false in every clock, from registers that are all zero: abc merges
     what it proves equal by induction over the clocks. Registers first, with all logic between them
     as it is: after that little is left, while all gates at once take minutes."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import aig
 from design import Design
 
-
 # `number`, the port of a reference, has eight bits.
 MOST_ROUNDS = 256
 
@@ -66,7 +65,9 @@ def clock(graph, core, state, load, data_word, key_word):
 def expect_done(done: int, expected: int, clocks: int, design: Design) -> None:
     if done == expected:
         return
-    seen = {aig.FALSE: "is low", aig.TRUE: "is high"}.get(done, "depends on data, key or earlier blocks")
+    seen = {aig.FALSE: "is low", aig.TRUE: "is high"}.get(
+        done, "depends on data, key or earlier blocks"
+    )
     raise ControlFault(
         f"{design.core}: after {clocks} clocks `done` {seen}; "
         f"cycles.compute in design.toml is {design.cycles.compute}"

@@ -41,7 +41,9 @@ async def encrypt_all(dut, rng: random.Random, pause: float) -> None:
     check_result(design, previous, await exchange(dut, noise, noise, rng, pause))
 
 
-async def exchange(dut, data: list[int], key: list[int], rng: random.Random, pause: float) -> list[int]:
+async def exchange(
+    dut, data: list[int], key: list[int], rng: random.Random, pause: float
+) -> list[int]:
     """Shift words in; the words that come out meanwhile, as many as a result has."""
     words = []
     for data_word, key_word in zip(data, key):
@@ -64,10 +66,14 @@ async def compute(dut, rng: random.Random, pause: float) -> None:
         await keep_still(dut, rng, pause)
         dut.run.value = 1
         await next_clock(dut)
-        assert dut.done.value == 0, f"done after {clock} clocks, design.toml claims {design.cycles.compute}"
+        assert dut.done.value == 0, (
+            f"done after {clock} clocks, design.toml claims {design.cycles.compute}"
+        )
     dut.run.value = 0
     await next_clock(dut)
-    assert dut.done.value == 1, f"not done after the {design.cycles.compute} clocks that design.toml claims"
+    assert dut.done.value == 1, (
+        f"not done after the {design.cycles.compute} clocks that design.toml claims"
+    )
 
 
 async def keep_still(dut, rng: random.Random, pause: float) -> None:

@@ -108,7 +108,11 @@ async def encrypt_all(
     """Send all blocks and check all results; a stall is the chance that a side lets a clock pass."""
     rng = rng or random.Random(0)
     times = Times()
-    to_send = [(number, *words) for number, block in enumerate(blocks) for words in zip(block.data, block.key)]
+    to_send = [
+        (number, *words)
+        for number, block in enumerate(blocks)
+        for words in zip(block.data, block.key)
+    ]
     sent = 0
     received: list[int] = []
     offered = False
@@ -143,7 +147,9 @@ async def encrypt_all(
                 check_result(design, blocks[number], received[-design.cycles.unload :])
             idle = 0
         clock += 1
-        assert idle < PATIENCE, f"no word went in or out for {idle} clocks, with {len(received)} received"
+        assert idle < PATIENCE, (
+            f"no word went in or out for {idle} clocks, with {len(received)} received"
+        )
     dut.input_valid.value = 0
     dut.output_ready.value = 0
     return times

@@ -50,7 +50,10 @@ def main() -> int:
             for entity, module in ((design.core, "bare_core"), (design.top, "behind_handshake")):
                 tests, failures = run_module(design, entity, module, vectors)
                 verdict = "passed" if not failures else f"FAILED, see {log_file(design, entity)}"
-                print(f"{design.name}: {entity}: {tests - failures} of {tests} tests {verdict}", flush=True)
+                print(
+                    f"{design.name}: {entity}: {tests - failures} of {tests} tests {verdict}",
+                    flush=True,
+                )
                 passed += tests - failures
                 failed += failures
     except (SetupError, DesignError) as error:
@@ -61,8 +64,12 @@ def main() -> int:
 
 
 def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--design", type=Path, metavar="PATH", help="only this folder (or its design.toml)")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--design", type=Path, metavar="PATH", help="only this folder (or its design.toml)"
+    )
     parser.add_argument(
         "--vectors",
         type=Path,
@@ -70,9 +77,15 @@ def parse_arguments() -> argparse.Namespace:
         help="key, plaintext, ciphertext, source of each block, as `cipherfit hw vectors` prints them; needs --design",
     )
     parser.add_argument(
-        "--blocks", type=int, default=300, metavar="N", help="random blocks asked of `cipherfit hw vectors` (default 300)"
+        "--blocks",
+        type=int,
+        default=300,
+        metavar="N",
+        help="random blocks asked of `cipherfit hw vectors` (default 300)",
     )
-    parser.add_argument("--self-check", action="store_true", help="plant a fault in each core: the tests must fail")
+    parser.add_argument(
+        "--self-check", action="store_true", help="plant a fault in each core: the tests must fail"
+    )
     arguments = parser.parse_args()
     if arguments.vectors and not arguments.design:
         parser.error("--vectors holds the blocks of one primitive: name its design with --design")
@@ -85,7 +98,9 @@ def check_tools() -> None:
     try:
         import cocotb_tools.runner  # noqa: F401
     except ImportError:
-        raise SetupError("cocotb 2 is not installed; run this with the Python that `make hw` sets up") from None
+        raise SetupError(
+            "cocotb 2 is not installed; run this with the Python that `make hw` sets up"
+        ) from None
 
 
 def vectors_for(design: Design, arguments: argparse.Namespace) -> Path:
@@ -99,7 +114,9 @@ def vectors_for(design: Design, arguments: argparse.Namespace) -> Path:
     try:
         vectors = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SetupError(f"{path}: {error.strerror}; make it with `cipherfit hw vectors {design.primitive}`") from None
+        raise SetupError(
+            f"{path}: {error.strerror}; make it with `cipherfit hw vectors {design.primitive}`"
+        ) from None
     except json.JSONDecodeError as error:
         raise SetupError(f"{path}:{error.lineno}: not JSON: {error.msg}") from None
     if not isinstance(vectors, list) or not vectors:
@@ -117,12 +134,20 @@ def vectors_for(design: Design, arguments: argparse.Namespace) -> Path:
 
 
 def ask_cipherfit(primitive: str, blocks: int) -> str:
-    program = os.environ.get("CIPHERFIT") or shutil.which("cipherfit") or str(REPOSITORY / "target/release/cipherfit")
+    program = (
+        os.environ.get("CIPHERFIT")
+        or shutil.which("cipherfit")
+        or str(REPOSITORY / "target/release/cipherfit")
+    )
     command = [program, "hw", "vectors", primitive, "--random", str(blocks)]
     try:
-        result = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True)
+        result = subprocess.run(
+            command, cwd=REPOSITORY, capture_output=True, text=True, check=False
+        )
     except OSError:
-        raise SetupError(f"{program} cannot be run; run `make` first, set CIPHERFIT, or give --vectors") from None
+        raise SetupError(
+            f"{program} cannot be run; run `make` first, set CIPHERFIT, or give --vectors"
+        ) from None
     if result.returncode:
         raise SetupError(f"`{' '.join(command)}` failed: {result.stderr.strip()}")
     return result.stdout
@@ -162,7 +187,9 @@ def run_module(design: Design, entity: str, module: str, vectors: Path) -> tuple
         return get_results(results)
     except (SystemExit, RuntimeError, subprocess.CalledProcessError):
         output = log.read_text(encoding="utf-8") if log.is_file() else ""
-        raise SetupError(f"{design.name}: {entity} cannot be simulated; the log, {log}, ends:\n{output[-2000:]}") from None
+        raise SetupError(
+            f"{design.name}: {entity} cannot be simulated; the log, {log}, ends:\n{output[-2000:]}"
+        ) from None
 
 
 def planted_fault_fails(design: Design, vectors: Path) -> tuple[str, bool]:

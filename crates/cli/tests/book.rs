@@ -1,7 +1,7 @@
 //! The book and the README: links lead somewhere, commands are as they are printed.
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -16,16 +16,39 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The pages of the book, and the texts beside it.
-fn pages() -> Vec<PathBuf> {
+/// The pages of the book by path, those that `make docs` writes among them, and the texts beside it.
+fn pages() -> BTreeMap<PathBuf, String> {
     let book = root().join("docs/src");
-    let mut pages: Vec<PathBuf> = std::fs::read_dir(&book)
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(&book)
         .expect("the book")
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .collect();
-    pages.extend(["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
-    pages.sort();
+    paths.extend(
+        [
+            "README.md",
+            "CONTRIBUTING.md",
+            "CHANGELOG.md",
+            "SECURITY.md",
+        ]
+        .map(|name| root().join(name)),
+    );
+    let written = paths.into_iter().map(|path| {
+        let text = read(&path);
+        (path, text)
+    });
+    let softcore = cipherfit_softcore::Library::new(&root().join("hardware/softcore"));
+    let generated = cipherfit_softcore::manual::pages(&softcore).expect("the soft core's pages");
+    assert!(!generated.is_empty());
+    let generated = generated
+        .into_iter()
+        .map(|(name, text)| (book.join(name), text));
+    let mut pages = BTreeMap::new();
+    for (path, text) in written.chain(generated) {
+        let shown = path.display().to_string();
+        let kept = pages.insert(path, text);
+        assert!(kept.is_none(), "{shown} is generated and is kept as well");
+    }
     pages
 }
 
@@ -74,8 +97,9 @@ fn anchors(text: &str) -> BTreeSet<String> {
 fn every_link_leads_to_a_file_and_a_heading() {
     let mut dead = Vec::new();
     let mut followed = 0;
-    for page in pages() {
-        for link in links(&read(&page)) {
+    let pages = pages();
+    for (page, text) in &pages {
+        for link in links(text) {
             if link.contains("://") {
                 continue;
             }
@@ -86,8 +110,13 @@ fn every_link_leads_to_a_file_and_a_heading() {
             } else {
                 page.parent().expect("a folder").join(file)
             };
-            let lives =
-                target.exists() && (anchor.is_empty() || anchors(&read(&target)).contains(anchor));
+            let lives = match pages.get(&target) {
+                Some(text) => anchor.is_empty() || anchors(text).contains(anchor),
+                None => {
+                    target.exists()
+                        && (anchor.is_empty() || anchors(&read(&target)).contains(anchor))
+                }
+            };
             if !lives {
                 dead.push(format!("{}: {link}", page.display()));
             }
@@ -101,7 +130,7 @@ fn every_link_leads_to_a_file_and_a_heading() {
 fn every_page_is_in_the_contents_and_every_device_has_one() {
     let book = root().join("docs/src");
     let listed: BTreeSet<String> = links(&read(&book.join("SUMMARY.md"))).into_iter().collect();
-    for page in pages() {
+    for page in pages().into_keys() {
         let name = page
             .file_name()
             .expect("a name")
@@ -170,8 +199,8 @@ fn every_command_of_the_book_is_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut wrong = Vec::new();
     let mut seen = BTreeSet::new();
-    for page in pages() {
-        for mut arguments in commands(&read(&page)) {
+    for (page, text) in pages() {
+        for mut arguments in commands(&text) {
             if !seen.insert(arguments.clone()) {
                 continue;
             }

@@ -1,18 +1,20 @@
-//! Writes the manual pages of all profiles: `cargo run -p cipherfit-softcore --example manual`
+//! Writes the pages of the book that follow from `hardware/softcore` into a folder; `make docs` does so:
+//! `cargo run -p cipherfit-softcore --example manual -- FOLDER`
 
 use cipherfit_softcore::{Library, manual};
-use miette::IntoDiagnostic;
+use miette::{IntoDiagnostic, WrapErr, miette};
 use std::path::Path;
 
 fn main() -> miette::Result<()> {
-    let library = Library::new(Path::new("hardware/softcore"));
-    for name in library.profiles()? {
-        let path = Path::new("docs/src").join(format!("softcore-{name}.md"));
-        std::fs::write(&path, library.profile(&name)?.manual()).into_diagnostic()?;
-        println!("{}", path.display());
+    let folder = std::env::args_os().nth(1);
+    let folder = folder.ok_or_else(|| miette!(help = "name it last", "no folder to write to"))?;
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let library = Library::new(&repository.join("hardware/softcore"));
+    for (name, page) in manual::pages(&library)? {
+        let path = Path::new(&folder).join(name);
+        std::fs::write(&path, page)
+            .into_diagnostic()
+            .wrap_err_with(|| format!("cannot write {}", path.display()))?;
     }
-    let path = Path::new("docs/src/softcore-programs.md");
-    std::fs::write(path, manual::programs(&library)?).into_diagnostic()?;
-    println!("{}", path.display());
     Ok(())
 }

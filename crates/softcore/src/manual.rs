@@ -1,11 +1,22 @@
-//! The manual page of a profile, written from its description.
+//! Pages of the book that follow from `hardware/softcore`: a manual of each profile, and the programs.
 
 use crate::description::{OperandKind, Origin, Profile, SlotText};
 use crate::{Error, Library, Tailored};
 use std::fmt::Write;
 
-const PREAMBLE: &str = "<!-- Written from hardware/softcore; `cargo run -p cipherfit-softcore \
-                        --example manual` writes it anew. -->\n";
+/// The pages, by file name: a manual of each profile, and what each program needs.
+///
+/// # Errors
+/// A description or program is wrong, or a program does not run.
+pub fn pages(library: &Library) -> Result<Vec<(String, String)>, Error> {
+    let mut pages = Vec::new();
+    for name in library.profiles()? {
+        let manual = library.profile(&name)?.manual();
+        pages.push((format!("softcore-{name}.md"), manual));
+    }
+    pages.push(("softcore-programs.md".to_owned(), programs(library)?));
+    Ok(pages)
+}
 
 impl Profile {
     /// The manual page, in Markdown.
@@ -13,10 +24,7 @@ impl Profile {
     pub fn manual(&self) -> String {
         let text = &self.text;
         let name = text.name.get_ref();
-        let mut page = format!(
-            "# The soft core's {name} profile\n\n{PREAMBLE}\n{}.\n\n",
-            text.summary
-        );
+        let mut page = format!("# The soft core's {name} profile\n\n{}.\n\n", text.summary);
         let _ = writeln!(page, "{}\n", text.manual.trim());
         page.push_str("[The soft core](softcore.md) explains the language and the timing.\n");
         self.memories(&mut page);
@@ -130,12 +138,8 @@ impl Profile {
     }
 }
 
-/// The page about all programs: what each needs.
-///
-/// # Errors
-/// A description or program is wrong, or a program does not run.
-pub fn programs(library: &Library) -> Result<String, Error> {
-    let mut page = format!("# Programs of the soft core\n\n{PREAMBLE}\n");
+fn programs(library: &Library) -> Result<String, Error> {
+    let mut page = "# Programs of the soft core\n\n".to_owned();
     page.push_str(
         "Cycles from the first fetch to the halt, bytes of program and tables in table memory, and \
          what the core tailored to the program has. Tables inside of a program's own instructions \

@@ -141,7 +141,7 @@ fn an_oversize_data_memory_is_refused() {
 #[test]
 fn an_unknown_instruction_is_told_with_its_line() {
     let told = program_with("fast.asm", "    permute", "    permutate");
-    assert_told(told, "fast.asm:33", "no match", "docs/src/softcore-risc.md");
+    assert_told(told, "fast.asm:33", "no match", "instructions.toml");
 }
 
 #[test]

@@ -54,7 +54,10 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
   const [pace, setPace] = useState("0");
   const [breakpoints, setBreakpoints] = useState(new Set<number>());
   const [speed, setSpeed] = useState<{ text: string; cycles: number }>();
-  const first = Math.max(0, live.calls.findIndex((call) => call.operation === "encrypt"));
+  const first = Math.max(
+    0,
+    live.calls.findIndex((call) => call.operation === "encrypt"),
+  );
 
   const attempt = (action: () => void) => {
     try {
@@ -192,7 +195,11 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
           <h2>Registers</h2>
           <ul class="registers">
             {description.registers.map((name, at) => (
-              <li key={name} class={secretClass(state.labels[at]!)} title={SECRETS[state.labels[at]! & 3] && `depends on ${SECRETS[state.labels[at]! & 3]}`}>
+              <li
+                key={name}
+                class={secretClass(state.labels[at]!)}
+                title={SECRETS[state.labels[at]! & 3] && `depends on ${SECRETS[state.labels[at]! & 3]}`}
+              >
                 <span>{name}</span>
                 <code>{hex(state.registers[at]!, digits)}</code>
               </li>

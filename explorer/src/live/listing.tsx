@@ -42,8 +42,12 @@ export function Listing(props: {
       <table>
         <thead>
           <tr>
-            <th scope="col" class="number">visits</th>
-            <th scope="col" class="number">cycles</th>
+            <th scope="col" class="number">
+              visits
+            </th>
+            <th scope="col" class="number">
+              cycles
+            </th>
             <th scope="col">address</th>
             <th scope="col">instruction</th>
             <th scope="col">source</th>
@@ -61,7 +65,11 @@ export function Listing(props: {
                     <td colSpan={5}>{symbol}</td>
                   </tr>
                 )}
-                <tr data-next={isNext || undefined} aria-current={isNext ? "step" : undefined} class={`${isNext ? "next" : ""} ${line.times ? "" : "cold"} ${stops ? "stops" : ""}`}>
+                <tr
+                  data-next={isNext || undefined}
+                  aria-current={isNext ? "step" : undefined}
+                  class={`${isNext ? "next" : ""} ${line.times ? "" : "cold"} ${stops ? "stops" : ""}`}
+                >
                   <td class="number">{line.times ? number(line.times) : ""}</td>
                   <td class="number heat">
                     <span class="share" style={{ width: `${line.share}%` }} />
@@ -69,7 +77,13 @@ export function Listing(props: {
                   </td>
                   <td>
                     {onBreakpoint ? (
-                      <button type="button" class="breakpoint" aria-pressed={stops} title="Stop here" onClick={() => onBreakpoint(line.address)}>
+                      <button
+                        type="button"
+                        class="breakpoint"
+                        aria-pressed={stops}
+                        title="Stop here"
+                        onClick={() => onBreakpoint(line.address)}
+                      >
                         {hex(line.address)}
                       </button>
                     ) : (

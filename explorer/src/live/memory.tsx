@@ -13,11 +13,7 @@ interface Dump {
 
 const pairs = (text: string) => text.match(/../g) ?? [];
 
-export function MemoryDump(props: {
-  ask: (start: number, end: number) => Dump;
-  regions: [string, number, number][];
-  state: State;
-}) {
+export function MemoryDump(props: { ask: (start: number, end: number) => Dump; regions: [string, number, number][]; state: State }) {
   const dumps = useMemo(
     () => props.regions.map(([name, start, end]) => ({ name, dump: props.ask(start, end) })),
     [props.state, props.regions.map(String).join()],
@@ -67,7 +63,11 @@ function Region({ name, dump, state }: { name: string; dump: Dump; state: State 
           ))}
         </tbody>
       </table>
-      {isStack && <p class="legend">│ deepest so far at {hex(state.stack_mark)}, pointer at {hex(state.stack_pointer)}</p>}
+      {isStack && (
+        <p class="legend">
+          │ deepest so far at {hex(state.stack_mark)}, pointer at {hex(state.stack_pointer)}
+        </p>
+      )}
     </section>
   );
 }

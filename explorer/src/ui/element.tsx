@@ -38,13 +38,7 @@ export interface Choice {
 }
 
 /** A list to choose one thing from, with its label. */
-export function Select(props: {
-  label: string;
-  value: string;
-  choices: Choice[];
-  onChange: (value: string) => void;
-  id?: string;
-}) {
+export function Select(props: { label: string; value: string; choices: Choice[]; onChange: (value: string) => void; id?: string }) {
   const groups = new Map<string, Choice[]>();
   for (const choice of props.choices) {
     const group = choice.group ?? "";
@@ -58,26 +52,15 @@ export function Select(props: {
   return (
     <label class="field">
       <span>{props.label}</span>
-      <select
-        name={props.id}
-        value={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      >
-        {[...groups].map(([group, choices]) =>
-          group ? <optgroup label={group}>{choices.map(option)}</optgroup> : choices.map(option),
-        )}
+      <select name={props.id} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
+        {[...groups].map(([group, choices]) => (group ? <optgroup label={group}>{choices.map(option)}</optgroup> : choices.map(option)))}
       </select>
     </label>
   );
 }
 
 /** Views of one thing, of which one is shown. */
-export function Tabs(props: {
-  label: string;
-  tabs: { value: string; title: string }[];
-  value: string;
-  onChange: (value: string) => void;
-}) {
+export function Tabs(props: { label: string; tabs: { value: string; title: string }[]; value: string; onChange: (value: string) => void }) {
   const move = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;

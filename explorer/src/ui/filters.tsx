@@ -108,7 +108,11 @@ export function FilterBar(props: {
     <form class="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       {select("primitive", "Primitive", primitiveChoices(results, props.everything ?? false))}
       {select("device", "Machine", deviceChoices(results))}
-      {select("operation", "Operation", operations.map((value) => ({ value, title: OPERATIONS[value] ?? value })))}
+      {select(
+        "operation",
+        "Operation",
+        operations.map((value) => ({ value, title: OPERATIONS[value] ?? value })),
+      )}
       {select("language", "Language", named(LANGUAGES, "Any"))}
       {select("timing", "Timing", named(CONSTANT_TIME, "Any"))}
       {select("key", "Key", [

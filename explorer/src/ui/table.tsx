@@ -14,12 +14,7 @@ export interface TableColumn<R> {
 /** More rows than this are shown when they are asked for. */
 const AT_FIRST = 200;
 
-export function DataTable<R>(props: {
-  caption: string;
-  columns: TableColumn<R>[];
-  rows: R[];
-  href?: (row: R) => string | undefined;
-}) {
+export function DataTable<R>(props: { caption: string; columns: TableColumn<R>[]; rows: R[]; href?: (row: R) => string | undefined }) {
   const [order, setOrder] = useState<{ column: number; down: boolean }>();
   const [all, setAll] = useState(false);
   const rows = [...props.rows];

@@ -54,7 +54,14 @@ interface Answer {
   choices: Choice[];
   near_misses: { part: Part; missed: Check }[];
   far_misses: number;
-  sensitivity: { constraint: string; limit: number; step: number; at_step: Relaxed | null; next: Relaxed | null; unlimited: Relaxed | null }[];
+  sensitivity: {
+    constraint: string;
+    limit: number;
+    step: number;
+    at_step: Relaxed | null;
+    next: Relaxed | null;
+    unlimited: Relaxed | null;
+  }[];
   infeasible: { blocking: { check: Check; choice: Choice }[]; nearest: Choice; missed: Check[] } | null;
   warnings: { primitive: string; text: string; source: string; title: string }[];
 }
@@ -91,7 +98,17 @@ const CONSTRAINTS: Record<string, string> = {
   reentrant: "reentrancy",
 };
 
-const UNITS: Record<string, string> = { rom: " B", ram: " B", cycles: "", throughput: " B/s", energy: " nJ", security: " bits", block: " bits", key: " bits", digest: " bits" };
+const UNITS: Record<string, string> = {
+  rom: " B",
+  ram: " B",
+  cycles: "",
+  throughput: " B/s",
+  energy: " nJ",
+  security: " bits",
+  block: " bits",
+  key: " bits",
+  digest: " bits",
+};
 
 /** Conditions of a need: name in the address, name in the words of `--need`, label, an example. */
 const CONDITIONS: [string, string, string, string][] = [
@@ -255,7 +272,13 @@ function Form(props: { results: Results; values: URLSearchParams; count: number;
           {text("rom", "Most ROM", "2KB", "2KB")}
           {text("ram", "Most RAM, with stack", "256B", "256B")}
           {text("clock", "Clock", "8MHz")}
-          <Select id="objective" label="Best is" value={values.get("objective") ?? ""} choices={OBJECTIVES} onChange={(value) => set("objective", value)} />
+          <Select
+            id="objective"
+            label="Best is"
+            value={values.get("objective") ?? ""}
+            choices={OBJECTIVES}
+            onChange={(value) => set("objective", value)}
+          />
         </div>
       </fieldset>
       {Array.from({ length: count }, (_, need) => {
@@ -266,10 +289,28 @@ function Form(props: { results: Results; values: URLSearchParams; count: number;
           <fieldset key={need}>
             <legend>{count > 1 ? `Need ${need + 1}` : "The need"}</legend>
             <div class="filters">
-              <Select id={name("task")} label="Task" value={values.get(name("task")) ?? "encrypt"} choices={TASKS} onChange={(value) => set(name("task"), value, "encrypt")} />
-              <Select id={name("primitive")} label="Primitive" value={values.get(name("primitive")) ?? usual} choices={primitives} onChange={(value) => set(name("primitive"), value, usual)} />
+              <Select
+                id={name("task")}
+                label="Task"
+                value={values.get(name("task")) ?? "encrypt"}
+                choices={TASKS}
+                onChange={(value) => set(name("task"), value, "encrypt")}
+              />
+              <Select
+                id={name("primitive")}
+                label="Primitive"
+                value={values.get(name("primitive")) ?? usual}
+                choices={primitives}
+                onChange={(value) => set(name("primitive"), value, usual)}
+              />
               {text(name("message"), "Message", "16B")}
-              <Select id={name("key")} label="Key" value={values.get(name("key")) ?? ""} choices={KEYS} onChange={(value) => set(name("key"), value)} />
+              <Select
+                id={name("key")}
+                label="Key"
+                value={values.get(name("key")) ?? ""}
+                choices={KEYS}
+                onChange={(value) => set(name("key"), value)}
+              />
               <Select
                 id={name("timing")}
                 label="Timing, at worst"
@@ -297,8 +338,12 @@ function Form(props: { results: Results; values: URLSearchParams; count: number;
               One need less
             </button>{" "}
             <label>
-              <input type="checkbox" checked={values.get("together") === "yes"} onChange={(event) => set("together", event.currentTarget.checked ? "yes" : "")} /> they may
-              run at the same time
+              <input
+                type="checkbox"
+                checked={values.get("together") === "yes"}
+                onChange={(event) => set("together", event.currentTarget.checked ? "yes" : "")}
+              />{" "}
+              they may run at the same time
             </label>
           </>
         )}
@@ -373,17 +418,21 @@ function Result({ results, answer, json }: { results: Results; answer: Answer; j
         <NothingFits results={results} infeasible={answer.infeasible} />
       ) : (
         <section class="card">
-          <h2>
-            {answer.choices.length === 1 ? "One fits" : `${answer.choices.length} fit`}, best first
-          </h2>
+          <h2>{answer.choices.length === 1 ? "One fits" : `${answer.choices.length} fit`}, best first</h2>
           <div class="table">
             <table>
               <thead>
                 <tr>
                   <th scope="col">implementation</th>
-                  <th scope="col" class="number">cycles a message</th>
-                  <th scope="col" class="number">ROM</th>
-                  <th scope="col" class="number">RAM</th>
+                  <th scope="col" class="number">
+                    cycles a message
+                  </th>
+                  <th scope="col" class="number">
+                    ROM
+                  </th>
+                  <th scope="col" class="number">
+                    RAM
+                  </th>
                   {energy && (
                     <th scope="col" class="number">
                       energy
@@ -405,7 +454,11 @@ function Result({ results, answer, json }: { results: Results; answer: Answer; j
                     <td class="number">{number(choice.total.cycles)}</td>
                     <td class="number">{bytes(choice.total.rom)}</td>
                     <td class="number">{bytes(choice.total.ram)}</td>
-                    {energy && <td class="number">{choice.total.energy ? `${number(choice.total.energy.low)}–${number(choice.total.energy.high)} nJ` : "—"}</td>}
+                    {energy && (
+                      <td class="number">
+                        {choice.total.energy ? `${number(choice.total.energy.low)}–${number(choice.total.energy.high)} nJ` : "—"}
+                      </td>
+                    )}
                     <td class="soft">{margins(choice).join(", ")}</td>
                   </tr>
                 ))}
@@ -421,7 +474,8 @@ function Result({ results, answer, json }: { results: Results; answer: Answer; j
           <ul>
             {answer.warnings.map((warning) => (
               <li key={warning.text}>
-                <strong>{results.title(warning.primitive)}</strong>: {warning.text} <span class="soft">({warning.title || warning.source})</span>
+                <strong>{results.title(warning.primitive)}</strong>: {warning.text}{" "}
+                <span class="soft">({warning.title || warning.source})</span>
               </li>
             ))}
           </ul>
@@ -439,8 +493,8 @@ function Result({ results, answer, json }: { results: Results; answer: Answer; j
               return (
                 <li key={one.constraint}>
                   {number(more, 1)}
-                  {unit} more {CONSTRAINTS[one.constraint]}: {number(relaxed.best.total.cycles)} cycles in {bytes(relaxed.best.total.rom)} ROM and {bytes(relaxed.best.total.ram)} RAM by{" "}
-                  <Names results={results} choice={relaxed.best} />
+                  {unit} more {CONSTRAINTS[one.constraint]}: {number(relaxed.best.total.cycles)} cycles in {bytes(relaxed.best.total.rom)}{" "}
+                  ROM and {bytes(relaxed.best.total.ram)} RAM by <Names results={results} choice={relaxed.best} />
                 </li>
               );
             })}
@@ -453,8 +507,9 @@ function Result({ results, answer, json }: { results: Results; answer: Answer; j
           <ul>
             {answer.near_misses.slice(0, MOST_SHOWN).map((miss, at) => (
               <li key={at}>
-                <Name results={results} one={miss.part} />: {CONSTRAINTS[miss.missed.constraint]} {value(miss.missed.constraint, miss.missed.value)} of{" "}
-                {value(miss.missed.constraint, miss.missed.limit)}, <strong>{margin(miss.missed)}</strong>
+                <Name results={results} one={miss.part} />: {CONSTRAINTS[miss.missed.constraint]}{" "}
+                {value(miss.missed.constraint, miss.missed.value)} of {value(miss.missed.constraint, miss.missed.limit)},{" "}
+                <strong>{margin(miss.missed)}</strong>
               </li>
             ))}
           </ul>
@@ -480,16 +535,20 @@ function NothingFits({ results, infeasible }: { results: Results; infeasible: No
       <h2>Nothing fits</h2>
       {blocking.map(({ check, choice }) => (
         <p key={check.constraint}>
-          {CONSTRAINTS[check.constraint]} alone stands in the way: with {value(check.constraint, check.value)} in place of {value(check.constraint, check.limit)},{" "}
-          <Names results={results} choice={choice} />{" "}
-          would fit.
+          {CONSTRAINTS[check.constraint]} alone stands in the way: with {value(check.constraint, check.value)} in place of{" "}
+          {value(check.constraint, check.limit)}, <Names results={results} choice={choice} /> would fit.
         </p>
       ))}
       {blocking.length === 0 && (
         <p>
-          Several conditions stand in the way together. The nearest is{" "}
-          <Names results={results} choice={nearest} />
-          , which misses {missed.map((check) => `${CONSTRAINTS[check.constraint]} (${value(check.constraint, check.value)} of ${value(check.constraint, check.limit)})`).join(" and ")}.
+          Several conditions stand in the way together. The nearest is <Names results={results} choice={nearest} />, which misses{" "}
+          {missed
+            .map(
+              (check) =>
+                `${CONSTRAINTS[check.constraint]} (${value(check.constraint, check.value)} of ${value(check.constraint, check.limit)})`,
+            )
+            .join(" and ")}
+          .
         </p>
       )}
     </section>

@@ -108,9 +108,18 @@ export function HardwareView({ results, route }: { results: Results; route: Rout
   return (
     <section>
       <h1>Hardware against software</h1>
-      <p class="lead">Ciphers as circuits beside the same ciphers as programs on soft cores that were tailored to them, all through one flow, counted as Diehl et al. 2017 did.</p>
+      <p class="lead">
+        Ciphers as circuits beside the same ciphers as programs on soft cores that were tailored to them, all through one flow, counted as
+        Diehl et al. 2017 did.
+      </p>
       <div class="filters">
-        <Select id="part" label="What" value={bare ? "core" : "whole"} choices={Object.entries(PARTS).map(([value, title]) => ({ value, title }))} onChange={(value) => change({ part: value === "core" ? value : undefined })} />
+        <Select
+          id="part"
+          label="What"
+          value={bare ? "core" : "whole"}
+          choices={Object.entries(PARTS).map(([value, title]) => ({ value, title }))}
+          onChange={(value) => change({ part: value === "core" ? value : undefined })}
+        />
         <Select id="area" label="Across" value={area} choices={choices(AREAS)} onChange={(value) => change({ area: value })} />
         <Select id="cost" label="Up" value={cost} choices={choices(COSTS)} onChange={(value) => change({ cost: value })} />
       </div>
@@ -185,14 +194,22 @@ function Record({ row, results }: { row: Row; results: Results }) {
     ["clocks: load, compute, unload", `${circuit.cycles.load}, ${number(circuit.cycles.compute)}, ${circuit.cycles.unload}`],
     ["clocks of a block alone", number(circuit.cycles.latency)],
     ["bus, datapath", `${circuit.bus_bits}, ${circuit.datapath_bits} bits`],
-    ["Kintex-7", `${number(circuit.kintex7.lut6)} LUT6, ${number(circuit.kintex7.flip_flops)} flip-flops, mapped for ${circuit.kintex7.mapping}`],
+    [
+      "Kintex-7",
+      `${number(circuit.kintex7.lut6)} LUT6, ${number(circuit.kintex7.flip_flops)} flip-flops, mapped for ${circuit.kintex7.mapping}`,
+    ],
     ["Nangate 45 nm", `${number(circuit.nangate45.milligates / 1000)} gate equivalents, ${number(circuit.nangate45.cells)} cells`],
   ];
   if (circuit.ecp5)
-    facts.push(["ECP5", `${number(circuit.ecp5.lut4)} LUT4, ${number(circuit.ecp5.flip_flops)} flip-flops at ${number(row.frequency_mhz, 1)} MHz (${circuit.ecp5.device}), mapped for ${circuit.ecp5.mapping}`]);
-  if (row.throughput_mbps !== null) facts.push(["throughput", `${number(row.throughput_mbps, 1)} Mbit/s, ${number(row.throughput_to_area, 1)} kbit/s for each LUT4`]);
+    facts.push([
+      "ECP5",
+      `${number(circuit.ecp5.lut4)} LUT4, ${number(circuit.ecp5.flip_flops)} flip-flops at ${number(row.frequency_mhz, 1)} MHz (${circuit.ecp5.device}), mapped for ${circuit.ecp5.mapping}`,
+    ]);
+  if (row.throughput_mbps !== null)
+    facts.push(["throughput", `${number(row.throughput_mbps, 1)} Mbit/s, ${number(row.throughput_to_area, 1)} kbit/s for each LUT4`]);
   if (circuit.energy) facts.push(["energy of a block", `${number(circuit.energy.energy_a_block_femtojoules / 1000, 1)} pJ`]);
-  if (circuit.program) facts.push(["program", `${circuit.program.name}: ${number(circuit.program.bytes)} B, data ${number(circuit.program.data_bytes)} B`]);
+  if (circuit.program)
+    facts.push(["program", `${circuit.program.name}: ${number(circuit.program.bytes)} B, data ${number(circuit.program.data_bytes)} B`]);
   if (circuit.program?.extensions.length) facts.push(["instructions of its own", circuit.program.extensions.join(", ")]);
   return (
     <section class="card">
@@ -239,11 +256,19 @@ function scatter(results: Results, rows: Row[], across: Quantity, up: Quantity):
         encoding: {
           ...axes,
           color: { field: "primitive", type: "nominal", legend: legend(4) },
-          shape: { field: "kind", type: "nominal", legend: { orient: "bottom", title: null, columns: isNarrow() ? 2 : 3, symbolFillColor: "gray", symbolStrokeColor: "gray" } },
+          shape: {
+            field: "kind",
+            type: "nominal",
+            legend: { orient: "bottom", title: null, columns: isNarrow() ? 2 : 3, symbolFillColor: "gray", symbolStrokeColor: "gray" },
+          },
           tooltip: [{ field: "design" }, { field: "kind" }, { field: "shownX", title: across.title }, { field: "shownY", title: up.title }],
         },
       },
-      { transform: [{ filter: `datum.at == ${PICKED}` }], mark: { type: "point", size: 360, strokeWidth: 2.5, filled: false, shape: "circle", tooltip: null }, encoding: { ...axes, color: { value: "#d1603d" } } },
+      {
+        transform: [{ filter: `datum.at == ${PICKED}` }],
+        mark: { type: "point", size: 360, strokeWidth: 2.5, filled: false, shape: "circle", tooltip: null },
+        encoding: { ...axes, color: { value: "#d1603d" } },
+      },
     ],
   } as TopLevelSpec;
 }

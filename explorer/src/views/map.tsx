@@ -70,8 +70,8 @@ export function MapView({ results, route }: { results: Results; route: Route }) 
     <section>
       <h1>Memory against time</h1>
       <p class="lead">
-        Each mark is one implementation, built by one toolchain and measured on one machine. The lines join those that
-        nothing else beats in both.
+        Each mark is one implementation, built by one toolchain and measured on one machine. The lines join those that nothing else beats in
+        both.
       </p>
       <FilterBar
         results={results}
@@ -79,7 +79,13 @@ export function MapView({ results, route }: { results: Results; route: Route }) 
         show={["primitive", "device", "operation", "language", "timing", "key", "rule"]}
         everything
       >
-        <Select id="memory" label="Across" value={memory} choices={MEMORIES} onChange={(value) => change({ memory: value === "rom" ? undefined : value })} />
+        <Select
+          id="memory"
+          label="Across"
+          value={memory}
+          choices={MEMORIES}
+          onChange={(value) => change({ memory: value === "rom" ? undefined : value })}
+        />
         <Select id="colour" label="Colour by" value={by} choices={COLOURS} onChange={(value) => change({ colour: value })} />
       </FilterBar>
       {!all ? (
@@ -131,8 +137,20 @@ function scatter(results: Results, rows: Row[], by: string, memory: "rom" | "ram
   }));
   const perByte = rows.some((row) => row.cycles_per_byte !== null);
   const axes = {
-    x: { field: "x", type: "quantitative", scale: { type: "log", nice: false, padding: 12 }, title: `${memory.toUpperCase()}, bytes`, axis: { format: "~s", values: logTicks(values.map((value) => value.x)) } },
-    y: { field: "y", type: "quantitative", scale: { type: "log", nice: false, padding: 12 }, title: perByte ? "cycles a byte" : "cycles", axis: { format: "~s", values: logTicks(values.map((value) => value.y)) } },
+    x: {
+      field: "x",
+      type: "quantitative",
+      scale: { type: "log", nice: false, padding: 12 },
+      title: `${memory.toUpperCase()}, bytes`,
+      axis: { format: "~s", values: logTicks(values.map((value) => value.x)) },
+    },
+    y: {
+      field: "y",
+      type: "quantitative",
+      scale: { type: "log", nice: false, padding: 12 },
+      title: perByte ? "cycles a byte" : "cycles",
+      axis: { format: "~s", values: logTicks(values.map((value) => value.y)) },
+    },
   };
   const colour = {
     field: "group",

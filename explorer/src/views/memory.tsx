@@ -29,7 +29,10 @@ const USERS: Record<string, string> = { expand_key: "key schedule", encrypt: "en
 
 export function romPieces(record: Measurement): Piece[] {
   const pieces: Piece[] = [];
-  for (const [kind, account] of [["code", record.rom.code], ["tables", record.rom.tables]] as const) {
+  for (const [kind, account] of [
+    ["code", record.rom.code],
+    ["tables", record.rom.tables],
+  ] as const) {
     for (const [users, size] of Object.entries(account)) {
       const alone = USERS[users];
       const component = record.blocks ? kind : alone ? `${kind}: ${alone}` : `${kind}: shared`;
@@ -81,9 +84,17 @@ export function MemoryView({ results, route }: { results: Results; route: Route 
   return (
     <section>
       <h1>What memory is made of</h1>
-      <p class="lead">Every byte that an implementation takes, by what it is for. Code that serves several operations is shown as shared.</p>
+      <p class="lead">
+        Every byte that an implementation takes, by what it is for. Code that serves several operations is shown as shared.
+      </p>
       <FilterBar results={results} chosen={chosen} show={["primitive", "language"]}>
-        <Select id="device" label="Machine" value={device} choices={deviceChoices(results, false)} onChange={(name) => change({ device: name })} />
+        <Select
+          id="device"
+          label="Machine"
+          value={device}
+          choices={deviceChoices(results, false)}
+          onChange={(name) => change({ device: name })}
+        />
         <Tabs
           label="Memory"
           value={memory}
@@ -127,7 +138,14 @@ export function MemoryView({ results, route }: { results: Results; route: Route 
 
 function bars(stacks: Stack[], memory: string): TopLevelSpec {
   const values = stacks.flatMap((stack, at) =>
-    stack.pieces.map((piece, order) => ({ at, order, name: stack.name, component: piece.component, bytes: piece.bytes, total: stack.total })),
+    stack.pieces.map((piece, order) => ({
+      at,
+      order,
+      name: stack.name,
+      component: piece.component,
+      bytes: piece.bytes,
+      total: stack.total,
+    })),
   );
   const y = {
     field: "at",
@@ -150,7 +168,13 @@ function bars(stacks: Stack[], memory: string): TopLevelSpec {
       {
         mark: { type: "bar", cursor: "pointer", height: 14 },
         encoding: {
-          x: { field: "bytes", type: "quantitative", title: `${memory.toUpperCase()}, bytes`, stack: "zero", axis: { format: ",", orient: "top", tickCount: 8 } },
+          x: {
+            field: "bytes",
+            type: "quantitative",
+            title: `${memory.toUpperCase()}, bytes`,
+            stack: "zero",
+            axis: { format: ",", orient: "top", tickCount: 8 },
+          },
           y,
           order: { field: "order" },
           color: { field: "component", type: "nominal", sort: null, legend: legend(4) },

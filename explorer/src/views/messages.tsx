@@ -11,9 +11,7 @@ import { Select, useLater, Waiting } from "../ui/element";
 import { deviceChoices, filters, passes, RuleNote } from "../ui/filters";
 import { recordOf } from "./map";
 
-const LENGTHS = Array.from({ length: 49 }, (_, step) => Math.round(2 ** (step / 4))).filter(
-  (length, at, all) => length !== all[at - 1],
-);
+const LENGTHS = Array.from({ length: 49 }, (_, step) => Math.round(2 ** (step / 4))).filter((length, at, all) => length !== all[at - 1]);
 
 /** Cycles of a whole message: key set-up if it changes, and all its blocks. */
 export function messageCycles(results: Results, row: Row, length: number, freshKey: boolean): number {
@@ -50,22 +48,32 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
   const measured = new Set((all ?? []).filter((row) => passes(row, chosen)).map((row) => row.primitive));
   const name = (row: Row) => (primitive === "all" ? results.title(row.primitive) : row.variant);
   const points = useMemo(
-    () =>
-      rows.flatMap((row) =>
-        LENGTHS.map((length) => ({ row, length, cycles: messageCycles(results, row, length, freshKey) })),
-      ),
+    () => rows.flatMap((row) => LENGTHS.map((length) => ({ row, length, cycles: messageCycles(results, row, length, freshKey) }))),
     [rows, freshKey],
   );
-  const spec = useMemo(() => curves(points.map((point) => ({ ...point, name: name(point.row) })), rows.map(name)), [points]);
+  const spec = useMemo(
+    () =>
+      curves(
+        points.map((point) => ({ ...point, name: name(point.row) })),
+        rows.map(name),
+      ),
+    [points],
+  );
   return (
     <section>
       <h1>Cost of a message</h1>
       <p class="lead">
-        Cycles a byte by the length of the message: setting up the key and padding weigh on short messages. Of each
-        primitive the fastest code for long ones.
+        Cycles a byte by the length of the message: setting up the key and padding weigh on short messages. Of each primitive the fastest
+        code for long ones.
       </p>
       <div class="filters">
-        <Select id="device" label="Machine" value={device} choices={deviceChoices(results, false)} onChange={(value) => change({ device: value })} />
+        <Select
+          id="device"
+          label="Machine"
+          value={device}
+          choices={deviceChoices(results, false)}
+          onChange={(value) => change({ device: value })}
+        />
         <Select
           id="task"
           label="Task"
@@ -80,10 +88,7 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
           id="primitive"
           label="Primitive"
           value={primitive}
-          choices={[
-            { value: "all", title: "Each" },
-            ...[...measured].map((value) => ({ value, title: results.title(value) })),
-          ]}
+          choices={[{ value: "all", title: "Each" }, ...[...measured].map((value) => ({ value, title: results.title(value) }))]}
           onChange={(value) => change({ primitive: value === "all" ? undefined : value })}
         />
         {task === "encrypt" && (
@@ -114,7 +119,12 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
             { title: "primitive", value: (point) => results.title(point.row.primitive) },
             { title: "message", value: (point) => point.length, number: true },
             { title: "cycles", value: (point) => point.cycles, show: (point) => number(point.cycles), number: true },
-            { title: "cycles a byte", value: (point) => point.cycles / point.length, show: (point) => number(point.cycles / point.length, 1), number: true },
+            {
+              title: "cycles a byte",
+              value: (point) => point.cycles / point.length,
+              show: (point) => number(point.cycles / point.length, 1),
+              number: true,
+            },
           ]}
           describe={(point) =>
             `${name(point.row)}: ${number(point.cycles)} cycles for ${point.length} bytes, ${number(point.cycles / point.length, 1)} a byte`
@@ -136,8 +146,20 @@ function curves(points: { name: string; length: number; cycles: number }[], name
     cycles: point.cycles,
   }));
   const axes = {
-    x: { field: "length", type: "quantitative", scale: { type: "log", base: 2, nice: false }, title: "bytes of the message", axis: { values: [1, 4, 16, 64, 256, 1024, 4096] } },
-    y: { field: "perByte", type: "quantitative", scale: { type: "log", nice: false }, title: "cycles a byte", axis: { format: "~s", values: logTicks(values.map((value) => value.perByte)) } },
+    x: {
+      field: "length",
+      type: "quantitative",
+      scale: { type: "log", base: 2, nice: false },
+      title: "bytes of the message",
+      axis: { values: [1, 4, 16, 64, 256, 1024, 4096] },
+    },
+    y: {
+      field: "perByte",
+      type: "quantitative",
+      scale: { type: "log", nice: false },
+      title: "cycles a byte",
+      axis: { format: "~s", values: logTicks(values.map((value) => value.perByte)) },
+    },
   };
   const key = { ...legend(4), symbolType: "stroke", symbolStrokeWidth: 2 };
   const color = { field: "name", type: "nominal", scale: { domain: names }, legend: key };
@@ -149,7 +171,10 @@ function curves(points: { name: string; length: number; cycles: number }[], name
     autosize: { type: "fit", contains: "padding" },
     params: [{ name: PICKED, value: -1 }],
     layer: [
-      { mark: { type: "line", strokeWidth: 1.8, tooltip: null }, encoding: { ...axes, color, strokeDash: { field: "name", type: "nominal", scale: { domain: names, range: dashes }, legend: key } } },
+      {
+        mark: { type: "line", strokeWidth: 1.8, tooltip: null },
+        encoding: { ...axes, color, strokeDash: { field: "name", type: "nominal", scale: { domain: names, range: dashes }, legend: key } },
+      },
       {
         mark: { type: "point", filled: true, size: 40, opacity: 0.01, cursor: "pointer" },
         encoding: {
@@ -163,7 +188,11 @@ function curves(points: { name: string; length: number; cycles: number }[], name
           ],
         },
       },
-      { transform: [{ filter: `datum.at == ${PICKED}` }], mark: { type: "point", size: 220, strokeWidth: 2.5, filled: false, tooltip: null }, encoding: { ...axes, color: { value: "#d1603d" } } },
+      {
+        transform: [{ filter: `datum.at == ${PICKED}` }],
+        mark: { type: "point", size: 220, strokeWidth: 2.5, filled: false, tooltip: null },
+        encoding: { ...axes, color: { value: "#d1603d" } },
+      },
     ],
   } as TopLevelSpec;
 }

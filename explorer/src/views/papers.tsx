@@ -104,7 +104,12 @@ function AllFigures({ results, route }: { results: Results; route: Route }) {
           { title: "name there", value: (row) => row.published.label },
           { title: "primitive", value: (row) => results.title(row.published.primitive) },
           { title: "figure", value: (row) => FIGURES[row.best!.headline!.figure] ?? row.best!.headline!.figure },
-          { title: "published", value: (row) => row.best!.headline!.published, show: (row) => (row.best!.headline!.at_most ? "≤ " : "") + number(row.best!.headline!.published, 1), number: true },
+          {
+            title: "published",
+            value: (row) => row.best!.headline!.published,
+            show: (row) => (row.best!.headline!.at_most ? "≤ " : "") + number(row.best!.headline!.published, 1),
+            number: true,
+          },
           { title: "ours", value: (row) => row.best!.headline!.ours, show: (row) => number(row.best!.headline!.ours, 1), number: true },
           { title: "ratio", value: ratio, show: (row) => number(ratio(row), 2), number: true },
           { title: "ours by", value: (row) => results.entries[row.best!.measurement ?? -1]?.implementation ?? null },
@@ -151,7 +156,13 @@ function strip(results: Results, rows: ComparisonRow[]): TopLevelSpec {
     };
   });
   const axes = {
-    x: { field: "ratio", type: "quantitative", scale: { type: "log", nice: false, padding: 10 }, title: "ours ÷ published", axis: { values: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2], format: "~g" } },
+    x: {
+      field: "ratio",
+      type: "quantitative",
+      scale: { type: "log", nice: false, padding: 10 },
+      title: "ours ÷ published",
+      axis: { values: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2], format: "~g" },
+    },
     y: { field: "source", type: "nominal", title: null, axis: { labelLimit: 130, ticks: false, domain: false, grid: true } },
     yOffset: { field: "shift", type: "quantitative", scale: { domain: [-1, 1] } },
   };
@@ -162,7 +173,11 @@ function strip(results: Results, rows: ComparisonRow[]): TopLevelSpec {
     autosize: { type: "fit-x", contains: "padding" },
     params: [{ name: PICKED, value: -1 }],
     layer: [
-      { data: { values: [{ one: 1 }] }, mark: { type: "rule", strokeDash: [4, 3], color: colour("soft"), tooltip: null }, encoding: { x: { field: "one", type: "quantitative" } } },
+      {
+        data: { values: [{ one: 1 }] },
+        mark: { type: "rule", strokeDash: [4, 3], color: colour("soft"), tooltip: null },
+        encoding: { x: { field: "one", type: "quantitative" } },
+      },
       {
         mark: { type: "point", filled: true, size: 60, opacity: 0.75, cursor: "pointer" },
         encoding: {
@@ -171,7 +186,11 @@ function strip(results: Results, rows: ComparisonRow[]): TopLevelSpec {
           tooltip: ["source", "label", "primitive", "figure", "published", "ours", "by"].map((field) => ({ field })),
         },
       },
-      { transform: [{ filter: `datum.at == ${PICKED}` }], mark: { type: "point", size: 260, strokeWidth: 2.5, filled: false, tooltip: null }, encoding: { ...axes, color: { value: "#d1603d" } } },
+      {
+        transform: [{ filter: `datum.at == ${PICKED}` }],
+        mark: { type: "point", size: 260, strokeWidth: 2.5, filled: false, tooltip: null },
+        encoding: { ...axes, color: { value: "#d1603d" } },
+      },
     ],
   } as TopLevelSpec;
 }
@@ -239,7 +258,9 @@ function pairs(results: Results, figure: Figure): TopLevelSpec {
   const names = figure.bars.map((bar) => `${results.title(bar.primitive)} · ${bar.label ?? bar.implementation?.split("/").pop() ?? ""}`);
   const values = figure.bars.flatMap((bar, at) => {
     const of = (who: string, value: number | null, interval: [number, number] | null) =>
-      value === null ? [] : [{ at, who, value, low: interval?.[0] ?? null, high: interval?.[1] ?? null, name: names[at]!, shown: number(value, 1) }];
+      value === null
+        ? []
+        : [{ at, who, value, low: interval?.[0] ?? null, high: interval?.[1] ?? null, name: names[at]!, shown: number(value, 1) }];
     return [...of("ours", bar.ours, bar.ours_interval), ...of("published", bar.published, null)];
   });
   const y = {
@@ -258,9 +279,18 @@ function pairs(results: Results, figure: Figure): TopLevelSpec {
     type: "quantitative",
     title: figure.axis,
     scale: figure.logarithmic ? { type: "log", nice: false, padding: 14 } : { zero: true },
-    axis: { orient: "top", format: "~s", ...(figure.logarithmic ? { values: logTicks(values.map((value) => value.value)) } : { tickCount: 6 }) },
+    axis: {
+      orient: "top",
+      format: "~s",
+      ...(figure.logarithmic ? { values: logTicks(values.map((value) => value.value)) } : { tickCount: 6 }),
+    },
   };
-  const color = { field: "who", type: "nominal", scale: { domain: ["ours", "published"], range: [colour("accent"), colour("soft")] }, legend: { orient: "top", title: null } };
+  const color = {
+    field: "who",
+    type: "nominal",
+    scale: { domain: ["ours", "published"], range: [colour("accent"), colour("soft")] },
+    legend: { orient: "top", title: null },
+  };
   return {
     data: { values },
     width: 700,
@@ -269,7 +299,15 @@ function pairs(results: Results, figure: Figure): TopLevelSpec {
     params: [{ name: PICKED, value: -1 }],
     layer: [
       {
-        transform: [{ aggregate: [{ op: "min", field: "value", as: "least" }, { op: "max", field: "value", as: "most" }], groupby: ["at"] }],
+        transform: [
+          {
+            aggregate: [
+              { op: "min", field: "value", as: "least" },
+              { op: "max", field: "value", as: "most" },
+            ],
+            groupby: ["at"],
+          },
+        ],
         mark: { type: "rule", strokeWidth: 2, opacity: 0.35, color: colour("soft"), tooltip: null },
         encoding: { x: { ...x, field: "least" }, x2: { field: "most" }, y },
       },
@@ -284,11 +322,24 @@ function pairs(results: Results, figure: Figure): TopLevelSpec {
           x,
           y,
           color,
-          shape: { field: "who", type: "nominal", scale: { domain: ["ours", "published"], range: ["circle", "diamond"] }, legend: { orient: "top", title: null } },
-          tooltip: [{ field: "name", title: "code" }, { field: "who", title: "whose" }, { field: "shown", title: figure.axis }],
+          shape: {
+            field: "who",
+            type: "nominal",
+            scale: { domain: ["ours", "published"], range: ["circle", "diamond"] },
+            legend: { orient: "top", title: null },
+          },
+          tooltip: [
+            { field: "name", title: "code" },
+            { field: "who", title: "whose" },
+            { field: "shown", title: figure.axis },
+          ],
         },
       },
-      { transform: [{ filter: `datum.at == ${PICKED}` }], mark: { type: "point", size: 260, strokeWidth: 2.5, filled: false, tooltip: null }, encoding: { x, y, color: { value: "#d1603d" } } },
+      {
+        transform: [{ filter: `datum.at == ${PICKED}` }],
+        mark: { type: "point", size: 260, strokeWidth: 2.5, filled: false, tooltip: null },
+        encoding: { x, y, color: { value: "#d1603d" } },
+      },
     ],
   } as TopLevelSpec;
 }

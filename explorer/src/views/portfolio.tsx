@@ -74,11 +74,17 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
     <section>
       <h1>Portfolio</h1>
       <p class="lead">
-        The fastest code that fits each ROM and RAM. In the first column stands the smallest, in the last the fastest of
-        all; × where nothing fits.
+        The fastest code that fits each ROM and RAM. In the first column stands the smallest, in the last the fastest of all; × where
+        nothing fits.
       </p>
       <FilterBar results={results} chosen={{ ...chosen, rule, device }} show={["primitive", "key", "rule"]}>
-        <Select id="device" label="Machine" value={device} choices={deviceChoices(results, false)} onChange={(name) => change({ device: name })} />
+        <Select
+          id="device"
+          label="Machine"
+          value={device}
+          choices={deviceChoices(results, false)}
+          onChange={(name) => change({ device: name })}
+        />
         {!hash && (
           <Select
             id="scope"
@@ -95,7 +101,9 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
       {!current ? (
         <Waiting error={error} />
       ) : !current.portfolio ? (
-        <p class="notice">No implementation of {results.title(chosen.primitive)} does this on {results.deviceTitle(device)}.</p>
+        <p class="notice">
+          No implementation of {results.title(chosen.primitive)} does this on {results.deviceTitle(device)}.
+        </p>
       ) : (
         <Chart
           name={`portfolio-${chosen.primitive}-${device}`}
@@ -106,7 +114,11 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
             { title: "RAM budget", value: (field) => field.ram },
             { title: "ROM budget", value: (field) => field.rom },
             { title: "cycles", value: (field) => field.cycles, show: (field) => (field.choice ? number(field.cycles) : "×"), number: true },
-            { title: "implementation", value: (field) => field.choice?.implementation ?? null, show: (field) => field.choice?.implementation ?? field.lack },
+            {
+              title: "implementation",
+              value: (field) => field.choice?.implementation ?? null,
+              show: (field) => field.choice?.implementation ?? field.lack,
+            },
             { title: "toolchain", value: (field) => field.choice?.toolchain ?? null },
             { title: "ROM", value: (field) => field.choice?.rom ?? null, number: true },
             { title: "RAM", value: (field) => field.choice?.ram ?? null, number: true },

@@ -32,12 +32,19 @@ export function RecordView({ results, route }: { results: Results; route: Route 
   return (
     <section>
       <p class="crumbs">
-        <a href={address("map", { primitive: entry.primitive === "aes-128" ? undefined : entry.primitive })}>{results.title(entry.primitive)}</a> on{" "}
-        <a href={address("map", { primitive: entry.primitive, device: entry.device })}>{results.deviceTitle(entry.device)}</a>
+        <a href={address("map", { primitive: entry.primitive === "aes-128" ? undefined : entry.primitive })}>
+          {results.title(entry.primitive)}
+        </a>{" "}
+        on <a href={address("map", { primitive: entry.primitive, device: entry.device })}>{results.deviceTitle(entry.device)}</a>
       </p>
       <h1 class="name-of-code">{entry.implementation}</h1>
       <Summary implementation={entry.implementation} />
-      <Tabs label="Parts of the record" value={tab} tabs={TABS} onChange={(next) => change({ tab: next === "record" ? undefined : next, call: undefined })} />
+      <Tabs
+        label="Parts of the record"
+        value={tab}
+        tabs={TABS}
+        onChange={(next) => change({ tab: next === "record" ? undefined : next, call: undefined })}
+      />
       {tab === "record" && <Fields record={record} results={results} id={id} />}
       {tab === "profile" && <Profile id={id} route={route} />}
       {tab === "sources" && <Sources id={id} implementation={entry.implementation} />}
@@ -57,9 +64,10 @@ function Fields({ record, results, id }: { record: Measurement; results: Results
   const family = results.families.get(record.primitive);
   const rom = romPieces(record);
   const ram = ramPieces(record);
-  const contract = Object.entries(record.contract).map(
-    ([name, value]): [string, string] => [name.replaceAll("_", " "), typeof value === "boolean" ? (value ? "yes" : "no") : String(value)],
-  );
+  const contract = Object.entries(record.contract).map(([name, value]): [string, string] => [
+    name.replaceAll("_", " "),
+    typeof value === "boolean" ? (value ? "yes" : "no") : String(value),
+  ]);
   return (
     <div class="record">
       <section class="card wide">
@@ -69,11 +77,21 @@ function Fields({ record, results, id }: { record: Measurement; results: Results
             <thead>
               <tr>
                 <th scope="col">operation</th>
-                <th scope="col" class="number">least</th>
-                <th scope="col" class="number">median</th>
-                <th scope="col" class="number">most</th>
-                <th scope="col" class="number">instructions</th>
-                <th scope="col" class="number">stack</th>
+                <th scope="col" class="number">
+                  least
+                </th>
+                <th scope="col" class="number">
+                  median
+                </th>
+                <th scope="col" class="number">
+                  most
+                </th>
+                <th scope="col" class="number">
+                  instructions
+                </th>
+                <th scope="col" class="number">
+                  stack
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -94,14 +112,16 @@ function Fields({ record, results, id }: { record: Measurement; results: Results
                     <td class="number">{number(record.blocks.one.min)}</td>
                     <td class="number">{number(record.blocks.one.median)}</td>
                     <td class="number">{number(record.blocks.one.max)}</td>
-                    <td /><td />
+                    <td />
+                    <td />
                   </tr>
                   <tr>
                     <td>each further block</td>
                     <td class="number">{number(record.blocks.further.min)}</td>
                     <td class="number">{number(record.blocks.further.median)}</td>
                     <td class="number">{number(record.blocks.further.max)}</td>
-                    <td /><td />
+                    <td />
+                    <td />
                   </tr>
                 </>
               )}

@@ -37,8 +37,8 @@ pub enum AssemblyError {
     /// The assembler refuses it; it says file and line itself.
     #[error("{report}")]
     #[diagnostic(help(
-        "docs/src/softcore-risc.md and softcore-fused.md list the instructions; program.toml \
-         defines the program's own"
+        "hardware/softcore/<profile>/instructions.toml lists the instructions (a page of the book that \
+         `make docs` builds); program.toml defines the program's own"
     ))]
     Refused {
         /// What the assembler says.

@@ -6,8 +6,8 @@ use crate::failure::CommandResult;
 use crate::terminal::{self, Column, out};
 use cipherfit_catalog::Catalog;
 use cipherfit_hardware::subject::select;
-use cipherfit_vocabulary::Selection;
 use cipherfit_results::CircuitCycles;
+use cipherfit_vocabulary::Selection;
 use serde::Serialize;
 use std::path::Path;
 use std::process::ExitCode;
@@ -28,7 +28,10 @@ struct Entry<'a> {
 
 pub(crate) fn run(root: &Path, arguments: &HardwareListArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let chosen = select(subjects(&catalog)?, &Selection::new(&arguments.selection.words))?;
+    let chosen = select(
+        subjects(&catalog)?,
+        &Selection::new(&arguments.selection.words),
+    )?;
     if arguments.json {
         let entries: Vec<Entry<'_>> = chosen
             .iter()

@@ -4,8 +4,15 @@ from SCons.Script import Default, DefaultEnvironment
 
 env = DefaultEnvironment()
 env.Replace(
-    AR="avr-gcc-ar", AS="avr-as", CC="avr-gcc", CXX="avr-g++", RANLIB="avr-gcc-ranlib", SIZETOOL="avr-size",
-    ARFLAGS=["rc"], PROGNAME="firmware", PROGSUFFIX=".elf",
+    AR="avr-gcc-ar",
+    AS="avr-as",
+    CC="avr-gcc",
+    CXX="avr-g++",
+    RANLIB="avr-gcc-ranlib",
+    SIZETOOL="avr-size",
+    ARFLAGS=["rc"],
+    PROGNAME="firmware",
+    PROGSUFFIX=".elf",
 )
 options = ["-Os", "-Wall", "-ffunction-sections", "-fdata-sections", "-flto", "-mmcu=$BOARD_MCU"]
 env.Append(

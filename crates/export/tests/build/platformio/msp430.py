@@ -3,8 +3,15 @@ from SCons.Script import Default, DefaultEnvironment
 
 env = DefaultEnvironment()
 env.Replace(
-    AR="msp430-elf-ar", AS="msp430-elf-as", CC="clang-19", LINK="clang-19", RANLIB="msp430-elf-ranlib",
-    SIZETOOL="msp430-elf-size", ARFLAGS=["rc"], PROGNAME="firmware", PROGSUFFIX=".elf",
+    AR="msp430-elf-ar",
+    AS="msp430-elf-as",
+    CC="clang-19",
+    LINK="clang-19",
+    RANLIB="msp430-elf-ranlib",
+    SIZETOOL="msp430-elf-size",
+    ARFLAGS=["rc"],
+    PROGNAME="firmware",
+    PROGSUFFIX=".elf",
 )
 target = "--target=msp430-elf"
 env.Append(

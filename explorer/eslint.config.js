@@ -1,0 +1,10 @@
+import js from "@eslint/js";
+import { defineConfig } from "eslint/config";
+import ts from "typescript-eslint";
+
+export default defineConfig([
+  // What is built, and the engine.
+  { ignores: ["dist/", "public/"] },
+  js.configs.recommended,
+  ts.configs.recommended,
+]);
