@@ -11,7 +11,7 @@ const STYLES: usize = 8;
 
 fn named_by_the_paper() -> Vec<(String, Measurement)> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/msp430.jsonl");
-    let measurements = read(&file).expect("the committed results");
+    let measurements: Vec<Measurement> = read(&file).expect("the committed results");
     let named = measurements.into_iter().filter_map(|measurement| {
         let label = measurement.labels.get("buhrow2014")?.clone();
         Some((label, measurement))

@@ -6,12 +6,12 @@ use cipherfit_export::ExportError;
 use cipherfit_hardware::flow::FlowError;
 use cipherfit_hardware::record::RecordError;
 use cipherfit_hardware::soft_core::SoftCoreError;
-use cipherfit_hardware::store::StoreError;
 use cipherfit_hardware::vectors::VectorError;
 use cipherfit_lab::build::BuildError;
 use cipherfit_lab::image::ImageError;
 use cipherfit_lab::measure::MeasureError;
 use cipherfit_results::ReadError;
+use cipherfit_results::store::StoreError;
 use cipherfit_vocabulary::SelectionError;
 use miette::Report;
 use std::process::ExitCode;
@@ -57,18 +57,24 @@ macro_rules! bad_input {
     };
 }
 
-bad_input!(
-    CatalogErrors,
-    ImageError,
-    SoftCoreError,
-    StoreError,
-    VectorError,
-);
+bad_input!(CatalogErrors, ImageError, SoftCoreError, VectorError,);
 
 impl From<SelectionError> for Failure {
     fn from(error: SelectionError) -> Self {
         let remedy = error.remedy();
         Self::bad_input(error, remedy)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Read(error) => error.into(),
+            error @ StoreError::Write { .. } => Self::bad_input(
+                error,
+                "what was kept before is in the files; the next run goes on",
+            ),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::ExportError;
 use cipherfit_catalog::{Catalog, Implementation, Job};
 use cipherfit_results::Measurement;
-use cipherfit_results::store::Store;
+use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::nearest;
 
 /// What is asked for. What is left open must have one answer only.
@@ -34,7 +34,7 @@ pub struct Choice<'a> {
 /// An unknown name, a question with several answers, or no measurement.
 pub fn choose<'a>(
     catalog: &'a Catalog,
-    store: &'a Store,
+    store: &'a Measurements,
     request: &Request<'_>,
 ) -> Result<Choice<'a>, ExportError> {
     let implementation = implementation(catalog, request.implementation)?;

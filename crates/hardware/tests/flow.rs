@@ -4,9 +4,9 @@
 use cipherfit_catalog::Catalog;
 use cipherfit_hardware::design;
 use cipherfit_hardware::flow::{Flow, FlowError};
-use cipherfit_hardware::store::load_circuits;
 use cipherfit_hardware::subject::{Subject, parts};
 use cipherfit_results::Part;
+use cipherfit_results::store::Circuits;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -41,10 +41,11 @@ fn a_synthesis_gives_the_committed_figures() {
     let Some(flow) = flow() else { return };
     let subject = subject("rtl/twine/round-per-cycle", Part::Handshake);
     let made = flow.synthesise(&subject).expect("a netlist");
-    let circuits = load_circuits(&root().join("results")).expect("circuits");
+    let circuits = Circuits::load(&root().join("results")).expect("circuits");
+    let circuits = circuits.records();
     let committed = circuits
         .iter()
-        .find(|one| one.identity() == (&subject.design, subject.part))
+        .find(|one| one.design == subject.design && one.part == subject.part)
         .expect("a committed circuit");
     assert_eq!(made.kintex7, committed.kintex7);
     assert_eq!(made.nangate45, committed.nangate45);

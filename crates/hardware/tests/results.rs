@@ -2,9 +2,9 @@
 
 use cipherfit_catalog::Catalog;
 use cipherfit_hardware::flow::scripts;
-use cipherfit_hardware::store::load_circuits;
 use cipherfit_hardware::subject::{Subject, parts};
 use cipherfit_hardware::{design, soft_core};
+use cipherfit_results::store::Circuits;
 use std::path::Path;
 
 #[test]
@@ -15,12 +15,13 @@ fn committed_circuits_follow_from_the_sources() {
     let designs = design::load(&catalog).expect("designs");
     let mut subjects: Vec<Subject> = designs.iter().flat_map(parts).collect();
     subjects.extend(soft_core::subjects(&catalog, folder.path()).expect("soft cores"));
-    let circuits = load_circuits(&root.join("results")).expect("results/hardware.jsonl");
+    let circuits = Circuits::load(&root.join("results")).expect("results/hardware.jsonl");
+    let circuits = circuits.records();
     for subject in &subjects {
         let title = subject.title();
         let circuit = circuits
             .iter()
-            .find(|one| one.identity() == (&subject.design, subject.part))
+            .find(|one| one.design == subject.design && one.part == subject.part)
             .unwrap_or_else(|| panic!("{title} is missing; remedy: make hw"));
         let expected = subject.source_sha256(&scripts(&root)).expect("sources");
         assert_eq!(
@@ -33,8 +34,8 @@ fn committed_circuits_follow_from_the_sources() {
             "{title} is not complete; remedy: make hw"
         );
     }
-    for circuit in &circuits {
-        let (design, part) = circuit.identity();
+    for circuit in circuits {
+        let (design, part) = (&circuit.design, circuit.part);
         assert!(
             subjects
                 .iter()

@@ -189,11 +189,3 @@ pub struct Circuit {
     /// SHA-256 of everything that the record follows from: sources, description, the flow's scripts.
     pub source_sha256: String,
 }
-
-impl Circuit {
-    /// What makes a record unique; results are sorted by it.
-    #[must_use]
-    pub fn identity(&self) -> (&str, Part) {
-        (&self.design, self.part)
-    }
-}

@@ -1,6 +1,6 @@
 //! Reading only those parts of a measurement that costs follow from: choosing has to be quick.
 
-use crate::file::{Kind, ReadError, parse_lines, text};
+use crate::file::{ReadError, parse_lines, text};
 use crate::{
     Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Ram, Rom, Secret,
     Verified,
@@ -93,11 +93,5 @@ pub fn read_costs(path: &Path, names: Option<&[&str]>) -> Result<Vec<Measurement
         let named = |quoted: &Vec<String>| quoted.iter().any(|name| line.contains(name));
         quoted.as_ref().is_none_or(named)
     };
-    parse_lines(
-        path,
-        &text(path)?,
-        Kind::MEASUREMENT,
-        is_wanted,
-        |costs: Costs| costs.into(),
-    )
+    parse_lines::<Measurement, Costs, _>(path, &text(path)?, is_wanted, Measurement::from)
 }

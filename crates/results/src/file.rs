@@ -1,8 +1,7 @@
 //! Reading and writing `results/<isa>.jsonl` and `results/hardware.jsonl`.
 
-use crate::{Circuit, Measurement};
+use crate::Record;
 use rayon::prelude::*;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -39,74 +38,31 @@ pub enum ReadError {
 /// Lines that one thread reads at a time: enough to be worth handing over, few enough to share out.
 const LINES_AT_A_TIME: usize = 16;
 
-/// The file of a results folder that holds circuits; all other `*.jsonl` hold measurements.
-pub const CIRCUITS_FILE: &str = "hardware.jsonl";
-
-/// Does a file of a results folder hold measurements?
-#[must_use]
-pub fn holds_measurements(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "jsonl")
-        && path.file_name().is_some_and(|name| name != CIRCUITS_FILE)
-}
-
-/// Reads all measurements of a file; blank lines are passed over.
+/// Reads all records of a file; blank lines are passed over.
 ///
 /// # Errors
-/// The file cannot be read, or a line is not a measurement.
-pub fn read(path: &Path) -> Result<Vec<Measurement>, ReadError> {
-    read_lines(path, Kind::MEASUREMENT)
+/// The file cannot be read, or a line is not such a record.
+pub fn read<R: Record>(path: &Path) -> Result<Vec<R>, ReadError> {
+    parse_lines::<R, R, R>(path, &text(path)?, |_| true, |record| record)
 }
 
-/// Reads all circuits of a file; blank lines are passed over.
-///
-/// # Errors
-/// The file cannot be read, or a line is not a circuit.
-pub fn read_circuits(path: &Path) -> Result<Vec<Circuit>, ReadError> {
-    read_lines(path, Kind::CIRCUIT)
-}
-
-/// Writes measurements sorted by identity, one a line, replacing the file in one step.
+/// Writes records sorted by identity, one a line, replacing the file in one step.
 ///
 /// # Errors
 /// The file or its folder cannot be written; the old file then stays as it was.
-pub fn write(path: &Path, measurements: &[Measurement]) -> std::io::Result<()> {
-    let mut sorted: Vec<&Measurement> = measurements.iter().collect();
-    sorted.sort_by_cached_key(|measurement| measurement.identity());
-    write_lines(path, &sorted)
-}
-
-/// Writes circuits sorted by identity, one a line, replacing the file in one step.
-///
-/// # Errors
-/// The file or its folder cannot be written; the old file then stays as it was.
-pub fn write_circuits(path: &Path, circuits: &[Circuit]) -> std::io::Result<()> {
-    let mut sorted: Vec<&Circuit> = circuits.iter().collect();
-    sorted.sort_by_key(|circuit| circuit.identity());
-    write_lines(path, &sorted)
-}
-
-/// What the lines of a file are.
-#[derive(Clone, Copy)]
-pub(crate) struct Kind {
-    title: &'static str,
-    /// The command that makes the file.
-    remedy: &'static str,
-}
-
-impl Kind {
-    pub(crate) const MEASUREMENT: Self = Self {
-        title: "measurement",
-        remedy: "cipherfit measure",
-    };
-    const CIRCUIT: Self = Self {
-        title: "circuit",
-        remedy: "make hw",
-    };
-}
-
-fn read_lines<T: DeserializeOwned + Send>(path: &Path, kind: Kind) -> Result<Vec<T>, ReadError> {
-    parse_lines(path, &text(path)?, kind, |_| true, |record| record)
+pub fn write<R: Record>(path: &Path, records: &[R]) -> std::io::Result<()> {
+    let mut sorted: Vec<&R> = records.iter().collect();
+    sorted.sort_by_cached_key(|record| record.identity());
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    for record in sorted {
+        serde_json::to_writer(&mut file, record)?;
+        file.write_all(b"\n")?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 pub(crate) fn text(path: &Path) -> Result<String, ReadError> {
@@ -116,11 +72,10 @@ pub(crate) fn text(path: &Path) -> Result<String, ReadError> {
     })
 }
 
-/// The records of the lines that are wanted, in their order, several lines at a time.
-pub(crate) fn parse_lines<T: DeserializeOwned, R: Send>(
+/// What the wanted lines of a file of `K` hold, in their order, several lines at a time.
+pub(crate) fn parse_lines<K: Record, T: DeserializeOwned, R: Send>(
     path: &Path,
     text: &str,
-    kind: Kind,
     is_wanted: impl Fn(&str) -> bool + Sync,
     record: impl Fn(T) -> R + Sync,
 ) -> Result<Vec<R>, ReadError> {
@@ -129,8 +84,8 @@ pub(crate) fn parse_lines<T: DeserializeOwned, R: Send>(
         parsed.map_err(|source| ReadError::Line {
             path: path.into(),
             line: index + 1,
-            kind: kind.title,
-            remedy: kind.remedy,
+            kind: K::TITLE,
+            remedy: K::REMEDY,
             source,
         })
     };
@@ -148,17 +103,4 @@ pub(crate) fn parse_lines<T: DeserializeOwned, R: Send>(
         records.append(&mut part?);
     }
     Ok(records)
-}
-
-fn write_lines<T: Serialize>(path: &Path, records: &[&T]) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    for record in records {
-        serde_json::to_writer(&mut file, record)?;
-        file.write_all(b"\n")?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }

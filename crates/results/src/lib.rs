@@ -10,19 +10,19 @@ mod circuit;
 mod costs;
 mod file;
 mod measurement;
+mod record;
 pub mod store;
 
 pub use circuit::{
     Circuit, CircuitCycles, Ecp5, Energy, Kintex7, Nangate45, Part, Program, SeedRun,
 };
 pub use costs::read_costs;
-pub use file::{
-    CIRCUITS_FILE, ReadError, holds_measurements, read, read_circuits, write, write_circuits,
-};
+pub use file::{ReadError, read, write};
 pub use measurement::{
     Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Ram, Rom, Secret,
     SecretFinding, Share, Verified,
 };
+pub use record::{CIRCUITS_FILE, CircuitIdentity, Record};
 
 /// The JSON Schema of a measurement's line, as text with a newline at its end.
 #[must_use]

@@ -1,136 +1,173 @@
 //! The committed results: read, renewed, compared.
 
-use crate::{Measurement, ReadError, holds_measurements, read, read_costs, write};
-use cipherfit_vocabulary::Identity;
+use crate::{Circuit, Measurement, ReadError, Record, read, read_costs, write};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// All measurements in `results/`.
-pub struct Store {
+/// Why records are not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// What is there already cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A file cannot be written.
+    #[error("cannot write {path}: {source}", path = path.display())]
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+/// All records of one kind in a folder.
+pub struct Store<R: Record> {
     folder: PathBuf,
     /// Sorted by identity, each of which occurs once.
-    measurements: Vec<Measurement>,
+    records: Vec<R>,
 }
+
+/// The measurements of `results/`.
+pub type Measurements = Store<Measurement>;
+/// The circuits of `results/`.
+pub type Circuits = Store<Circuit>;
 
 /// A line of `results/` that does not follow from the sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Which measurement.
-    pub measurement: String,
+    /// Which record.
+    pub record: String,
     /// What is wrong with it.
     pub what: String,
 }
 
-impl Store {
-    /// Reads every file of measurements in a folder; a folder that does not exist is empty.
+impl<R: Record> Store<R> {
+    /// Reads every file of such records in a folder; a folder that does not exist is empty.
     ///
     /// # Errors
-    /// A file cannot be read, or a line is not a measurement.
+    /// A file cannot be read, or a line is not such a record.
     pub fn load(folder: &Path) -> Result<Self, ReadError> {
-        let mut measurements = Vec::new();
-        for path in files(folder) {
-            measurements.append(&mut read(&path)?);
+        let mut records = Vec::new();
+        for path in files::<R>(folder) {
+            records.append(&mut read(&path)?);
         }
         Ok(Self {
             folder: folder.to_owned(),
-            measurements: sorted(measurements),
+            records: sorted(records),
         })
     }
 
-    /// All measurements, sorted.
+    /// All records, sorted.
     #[must_use]
-    pub fn measurements(&self) -> &[Measurement] {
-        &self.measurements
+    pub fn records(&self) -> &[R] {
+        &self.records
     }
 
-    /// The measurement of that identity.
+    /// The record of that identity.
     #[must_use]
-    pub fn get(&self, identity: &Identity) -> Option<&Measurement> {
-        let position = self.position(identity).ok()?;
-        Some(&self.measurements[position])
+    pub fn get(&self, identity: &R::Identity) -> Option<&R> {
+        let position = self
+            .records
+            .binary_search_by(|one| one.identity().cmp(identity));
+        position.ok().map(|position| &self.records[position])
     }
 
-    fn position(&self, identity: &Identity) -> Result<usize, usize> {
-        self.measurements
-            .binary_search_by(|one| one.identity().cmp(identity))
-    }
-
-    /// Takes new measurements in and drops those that are not `possible` any more; gives how many
-    /// lines changed.
-    pub fn update(&mut self, new: Vec<Measurement>, possible: &BTreeSet<Identity>) -> usize {
-        let before = self.measurements.len();
-        self.measurements
-            .retain(|one| possible.contains(&one.identity()));
-        let mut changed = before - self.measurements.len();
-        for measurement in new {
-            match self.position(&measurement.identity()) {
-                Ok(position) => {
-                    changed += usize::from(self.measurements[position] != measurement);
-                    self.measurements[position] = measurement;
-                }
-                Err(position) => {
-                    changed += 1;
-                    self.measurements.insert(position, measurement);
-                }
-            }
-        }
-        changed
-    }
-
-    /// Writes one file an instruction set, each replaced in one step.
+    /// Takes new records in; with `possible`, drops those of everything else; gives how many lines
+    /// changed. What others wrote since the files were read is kept: nobody else writes meanwhile.
     ///
     /// # Errors
-    /// A file cannot be written.
-    pub fn save(&self) -> std::io::Result<()> {
-        let mut files: BTreeMap<&str, Vec<Measurement>> = BTreeMap::new();
-        for measurement in &self.measurements {
-            files
-                .entry(&measurement.isa)
-                .or_default()
-                .push(measurement.clone());
-        }
-        for (isa, measurements) in files {
-            write(&self.folder.join(format!("{isa}.jsonl")), &measurements)?;
-        }
-        Ok(())
+    /// A file cannot be read or written; it is as it was.
+    pub fn renew(
+        &mut self,
+        new: Vec<R>,
+        possible: Option<&BTreeSet<R::Identity>>,
+    ) -> Result<usize, StoreError> {
+        self.change(|records| {
+            if let Some(possible) = possible {
+                records.retain(|identity, _| possible.contains(identity));
+            }
+            records.extend(new.into_iter().map(|record| (record.identity(), record)));
+        })
     }
 
-    /// Where the lines differ from new measurements. What could not be measured is compared by the
-    /// hash of its sources (`skipped`: none where they cannot be read). With `possible`, lines of
+    /// Reads the files, changes their records and replaces each file that differs in one step, while
+    /// nobody else does; gives how many lines changed.
+    ///
+    /// # Errors
+    /// A file cannot be read or written; it is as it was.
+    pub fn change(
+        &mut self,
+        change: impl FnOnce(&mut BTreeMap<R::Identity, R>),
+    ) -> Result<usize, StoreError> {
+        let failed = |path: &Path| {
+            let path = path.to_owned();
+            |source| StoreError::Write { path, source }
+        };
+        let held = std::fs::create_dir_all(&self.folder).and_then(|()| File::open(&self.folder));
+        let held = held.map_err(failed(&self.folder))?;
+        held.lock().map_err(failed(&self.folder))?;
+        let old = Self::load(&self.folder)?.records;
+        let keyed = |record: &R| (record.identity(), record.clone());
+        let mut records: BTreeMap<R::Identity, R> = old.iter().map(keyed).collect();
+        change(&mut records);
+        let before: BTreeMap<R::Identity, &R> =
+            old.iter().map(|one| (one.identity(), one)).collect();
+        let gone = before.keys().filter(|one| !records.contains_key(*one));
+        let other = |(identity, record): &(&R::Identity, &R)| before.get(identity) != Some(record);
+        let changed = gone.count() + records.iter().filter(other).count();
+        self.records = records.into_values().collect();
+        if changed > 0 {
+            let mut by_file: BTreeMap<String, Vec<R>> = BTreeMap::new();
+            for file in old.iter().map(R::file) {
+                by_file.entry(file).or_default();
+            }
+            for record in &self.records {
+                let file = by_file.entry(record.file()).or_default();
+                file.push(record.clone());
+            }
+            for (file, records) in by_file {
+                let path = self.folder.join(file);
+                write(&path, &records).map_err(failed(&path))?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Where the lines differ from new records. What could not be made anew is compared by the hash
+    /// of its sources (`skipped`: none where they cannot be read). With `possible`, lines of
     /// everything else have no source any more.
     #[must_use]
     pub fn differences(
         &self,
-        new: &[Measurement],
-        skipped: &[(Identity, Option<String>)],
-        possible: Option<&BTreeSet<Identity>>,
+        new: &[R],
+        skipped: &[(R::Identity, Option<String>)],
+        possible: Option<&BTreeSet<R::Identity>>,
     ) -> Vec<Difference> {
         let mut found = Vec::new();
-        let mut say = |identity: &Identity, what: &str| {
+        let mut say = |identity: &R::Identity, what: &str| {
             found.push(Difference {
-                measurement: identity.to_string(),
+                record: identity.to_string(),
                 what: what.to_owned(),
             });
         };
-        for measurement in new {
-            let identity = measurement.identity();
+        for record in new {
+            let identity = record.identity();
             match self.get(&identity) {
                 None => say(&identity, "is missing"),
-                Some(old) if old != measurement => {
-                    say(&identity, &changed_fields(old, measurement));
-                }
+                Some(old) if old != record => say(&identity, &changed_fields(old, record)),
                 Some(_) => {}
             }
         }
         for (identity, sources) in skipped {
             let old = self.get(identity);
-            if old.is_some_and(|old| sources.as_ref() != Some(&old.source_sha256)) {
+            if old.is_some_and(|old| sources.as_deref() != Some(old.source_sha256())) {
                 say(identity, "was made from other sources");
             }
         }
         if let Some(possible) = possible {
-            let known = self.measurements.iter().map(Measurement::identity);
+            let known = self.records.iter().map(R::identity);
             for identity in known.filter(|one| !possible.contains(one)) {
                 say(&identity, "has no source any more");
             }
@@ -146,37 +183,40 @@ impl Store {
 /// A file cannot be read, or a line in question is not a measurement.
 pub fn load_costs(folder: &Path, names: Option<&[&str]>) -> Result<Vec<Measurement>, ReadError> {
     let mut measurements = Vec::new();
-    for path in files(folder) {
+    for path in files::<Measurement>(folder) {
         measurements.append(&mut read_costs(&path, names)?);
     }
     Ok(sorted(measurements))
 }
 
-/// The files of measurements in a folder, sorted; none if it cannot be read.
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// The files of such records in a folder, sorted; none if it cannot be read.
+fn files<R: Record>(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut files: Vec<PathBuf> = paths.filter(|path| holds_measurements(path)).collect();
+    let holds = |path: &PathBuf| {
+        path.file_name()
+            .is_some_and(|name| R::is_in(&name.to_string_lossy()))
+    };
+    let mut files: Vec<PathBuf> = paths.filter(holds).collect();
     files.sort();
     files
 }
 
 /// Sorted by identity; of several with the same, the last.
-fn sorted(mut measurements: Vec<Measurement>) -> Vec<Measurement> {
-    measurements.sort_by_cached_key(Measurement::identity);
-    measurements.dedup_by(|later, earlier| {
+fn sorted<R: Record>(mut records: Vec<R>) -> Vec<R> {
+    records.sort_by_cached_key(R::identity);
+    records.dedup_by(|later, earlier| {
         let same = later.identity() == earlier.identity();
         if same {
             std::mem::swap(later, earlier);
         }
         same
     });
-    measurements
+    records
 }
 
 /// Says in which fields two records differ.
-#[must_use]
-pub fn changed_fields<T: Serialize>(old: &T, new: &T) -> String {
+fn changed_fields<T: Serialize>(old: &T, new: &T) -> String {
     let fields = |record| match serde_json::to_value(record) {
         Ok(serde_json::Value::Object(fields)) => fields,
         _ => serde_json::Map::new(),

@@ -1,6 +1,6 @@
 //! The committed schema of circuits is the generated one, and the committed circuits conform to it.
 
-use cipherfit_results::{CIRCUITS_FILE, circuit_schema_text, read_circuits, write_circuits};
+use cipherfit_results::{CIRCUITS_FILE, Circuit, circuit_schema_text, read, write};
 use std::path::{Path, PathBuf};
 
 fn results() -> PathBuf {
@@ -29,7 +29,7 @@ fn every_line_conforms_and_writing_keeps_every_byte() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join(CIRCUITS_FILE);
-    write_circuits(&copy, &read_circuits(&path).expect("circuits")).expect("a copy");
+    write(&copy, &read::<Circuit>(&path).expect("circuits")).expect("a copy");
     assert_eq!(std::fs::read_to_string(copy).expect("a copy"), text);
 }
 
@@ -38,7 +38,7 @@ fn a_line_that_is_no_circuit_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(CIRCUITS_FILE);
     std::fs::write(&path, "\n{\"design\": 1}\n").expect("a file");
-    let error = read_circuits(&path).expect_err("no circuit").to_string();
+    let error = read::<Circuit>(&path).expect_err("no circuit").to_string();
     assert!(
         error.contains("hardware.jsonl:2:") && error.contains("make hw"),
         "{error}"

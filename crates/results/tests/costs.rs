@@ -69,7 +69,7 @@ fn of_broken_lines_the_first_is_told_and_those_of_other_devices_are_not_looked_i
         ];
         std::fs::write(&path, lines.join("\n")).expect("a file");
         for error in [
-            read(&path).expect_err("broken"),
+            read::<Measurement>(&path).expect_err("broken"),
             read_costs(&path, None).expect_err("broken"),
             read_costs(&path, Some(&["atmega128"])).expect_err("broken"),
         ] {

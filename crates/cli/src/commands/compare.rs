@@ -8,14 +8,14 @@ use cipherfit_atlas::compare::{
     Candidate, Compared, Comparison, Figure, Headline, Outcome, Verdict, compare,
 };
 use cipherfit_atlas::published;
-use cipherfit_results::store::Store;
+use cipherfit_results::store::Measurements;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
-    let store = Store::load(&root.join("results"))?;
-    let measurements = store.measurements();
+    let store = Measurements::load(&root.join("results"))?;
+    let measurements = store.records();
     let published = published::load(&root.join("published"))?;
     let further = arguments.source.iter().chain(&arguments.rule);
     let selection = arguments.selection.with(further);

@@ -8,7 +8,7 @@ use crate::terminal::{self, Column};
 use cipherfit_atlas::energy::{EnergyEstimate, EnergyModel, EnergyModels, EnergyRow, models, rows};
 use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
-use cipherfit_results::store::Store;
+use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::Language;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -21,8 +21,8 @@ pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
         &Catalog::load(root)?,
         &arguments.selection.selection(),
     )?;
-    let store = Store::load(&root.join("results"))?;
-    let all = store.measurements();
+    let store = Measurements::load(&root.join("results"))?;
+    let all = store.records();
     let published = published::load(&root.join("published"))?;
     let devices: BTreeSet<&str> = selected.iter().map(|ours| &*ours.device).collect();
     let mut models = models(all, &published);

@@ -5,14 +5,14 @@ use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use cipherfit_catalog::Catalog;
 use cipherfit_export::{Choice, Request, choose, package};
-use cipherfit_results::store::Store;
+use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::hexadecimal;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let store = Store::load(&root.join("results"))?;
+    let store = Measurements::load(&root.join("results"))?;
     let request = Request {
         implementation: &arguments.implementation,
         target: arguments.target.as_deref(),

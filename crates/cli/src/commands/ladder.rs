@@ -7,7 +7,7 @@ use crate::terminal::{self, Column};
 use cipherfit_atlas::cc2420::{self, Timing};
 use cipherfit_atlas::ladder::{Build, Ladder, PublishedVersion, Rung, ladder, ladders};
 use cipherfit_atlas::published::{self, Evidence};
-use cipherfit_results::store::Store;
+use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::nearest;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -18,8 +18,8 @@ use std::process::ExitCode;
 const PRIMITIVE_OF_THE_RADIO: &str = "aes-128";
 
 pub(crate) fn run(root: &Path, arguments: &LadderArguments) -> CommandResult {
-    let store = Store::load(&root.join("results"))?;
-    let measurements = store.measurements();
+    let store = Measurements::load(&root.join("results"))?;
+    let measurements = store.records();
     let published = published::load(&root.join("published"))?;
     let primitive = arguments.primitive.to_lowercase().replace('/', "-");
     let known = ladders(measurements);

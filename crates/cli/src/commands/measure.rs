@@ -9,7 +9,7 @@ use cipherfit_lab::build::source_sha256;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_results::Measurement;
-use cipherfit_results::store::{self, Store};
+use cipherfit_results::store::{Difference, Measurements};
 use cipherfit_vocabulary::Identity;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let possible: BTreeSet<Identity> = all.iter().map(Job::identity).collect();
     let chosen = select(&all, &arguments.selection.selection())?;
     // Before the long work: what cannot be read now could not be updated then.
-    let mut store = Store::load(&root.join("results"))?;
+    let mut store = Measurements::load(&root.join("results"))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     // The check believes nothing that was measured before.
     let outcome = measure_all(&chosen, arguments.jobs, |job| {
@@ -53,13 +53,7 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
             (chosen.len() == all.len()).then_some(&possible),
         )?
     } else {
-        let changed = store.update(outcome.measured, &possible);
-        store.save().map_err(|error| {
-            Failure::bad_input(
-                format!("cannot write results/: {error}"),
-                "nothing was changed",
-            )
-        })?;
+        let changed = store.renew(outcome.measured, Some(&possible))?;
         eprintln!(
             "{} measured, {} changed in results/, {} failed",
             chosen.len() - outcome.skipped.len() - outcome.failed.len(),
@@ -138,7 +132,7 @@ pub(crate) fn fail(mut failed: Vec<MeasureError>) -> CommandResult<()> {
 }
 
 fn check(
-    store: &Store,
+    store: &Measurements,
     outcome: &Outcome<'_>,
     possible: Option<&BTreeSet<Identity>>,
 ) -> CommandResult {
@@ -155,8 +149,8 @@ fn check(
         );
         return Ok(ExitCode::SUCCESS);
     }
-    for store::Difference { measurement, what } in &differences {
-        out!("{measurement}: {what}");
+    for Difference { record, what } in &differences {
+        out!("{record}: {what}");
     }
     eprintln!(
         "{} lines of results/ do not follow from the sources; `cipherfit measure` makes them anew",

@@ -8,7 +8,7 @@ use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::table::{Query, Sort, TableRow, rows};
 use cipherfit_catalog::{Catalog, select};
 use cipherfit_results::Measurement;
-use cipherfit_results::store::Store;
+use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::{Language, Selection, nearest};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -67,7 +67,7 @@ pub(super) fn chosen(
     catalog: &Catalog,
     selection: &Selection,
 ) -> CommandResult<Vec<Measurement>> {
-    let store = Store::load(&root.join("results"))?;
+    let store = Measurements::load(&root.join("results"))?;
     let jobs = select(&catalog.jobs(), selection)?;
     let found: Vec<Measurement> = jobs
         .iter()

@@ -13,7 +13,7 @@ mod zephyr;
 
 use cipherfit_catalog::{Catalog, Job};
 use cipherfit_export::{Format, Package, Request, Syntax, choose, package};
-use cipherfit_results::store::Store;
+use cipherfit_results::store::Measurements;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -23,14 +23,14 @@ fn root() -> PathBuf {
 
 struct Library {
     catalog: Catalog,
-    store: Store,
+    store: Measurements,
 }
 
 impl Library {
     fn load() -> Self {
         Self {
             catalog: Catalog::load(&root()).expect("the repository's catalog"),
-            store: Store::load(&root().join("results")).expect("the results"),
+            store: Measurements::load(&root().join("results")).expect("the results"),
         }
     }
 

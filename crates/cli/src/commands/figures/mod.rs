@@ -8,8 +8,8 @@ use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use cipherfit_atlas::figures::{FigureSet, figures};
 use cipherfit_atlas::published;
-use cipherfit_hardware::store::load_circuits;
-use cipherfit_results::store::Store;
+use cipherfit_results::store::Circuits;
+use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::nearest;
 use std::io::Write;
 use std::path::Path;
@@ -17,9 +17,10 @@ use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &FiguresArguments) -> CommandResult {
     let set = set(&arguments.set)?;
-    let store = Store::load(&root.join("results"))?;
-    let measurements = store.measurements();
-    let circuits = load_circuits(&root.join("results"))?;
+    let store = Measurements::load(&root.join("results"))?;
+    let measurements = store.records();
+    let circuits = Circuits::load(&root.join("results"))?;
+    let circuits = circuits.records();
     let published = published::load(&root.join("published"))?;
     std::fs::create_dir_all(&arguments.out).map_err(|error| unusable(&arguments.out, &error))?;
     for figure in figures(set, measurements, &circuits, &published) {

@@ -5,23 +5,24 @@ use crate::failure::{CommandResult, Failure};
 use crate::terminal::{self, Column, out};
 use cipherfit_atlas::circuits::{Comparison, CyclesOfBlock, Figures, HandshakeCost, comparison};
 use cipherfit_atlas::published;
-use cipherfit_hardware::store::load_circuits;
-use cipherfit_results::store::Store;
+use cipherfit_results::store::Circuits;
+use cipherfit_results::store::Measurements;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     let results = root.join("results");
-    let circuits = load_circuits(&results)?;
+    let circuits = Circuits::load(&results)?;
+    let circuits = circuits.records();
     if circuits.is_empty() {
         return Err(Failure::bad_input(
             "results/hardware.jsonl holds no circuit",
             "`make hw` makes it",
         ));
     }
-    let store = Store::load(&results)?;
+    let store = Measurements::load(&results)?;
     let published = published::load(&root.join("published"))?;
-    let report = comparison(&circuits, store.measurements(), &published);
+    let report = comparison(&circuits, store.records(), &published);
     if arguments.json {
         let text = serde_json::to_string_pretty(&report);
         out!("{}", text.unwrap_or_default());

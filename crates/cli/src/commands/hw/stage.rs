@@ -8,10 +8,11 @@ use crate::terminal::{self, Column, out};
 use cipherfit_catalog::Catalog;
 use cipherfit_hardware::flow::Flow;
 use cipherfit_hardware::record::{Wanted, record};
-use cipherfit_hardware::store::Store;
+use cipherfit_hardware::store::{completed, identities, keep};
 use cipherfit_hardware::subject::{Subject, select};
 use cipherfit_results::Circuit;
-use cipherfit_results::store::Difference;
+use cipherfit_results::Record;
+use cipherfit_results::store::{Circuits, Difference};
 use cipherfit_vocabulary::Selection;
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,13 +22,14 @@ pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> Co
     let catalog = Catalog::load(root)?;
     let all = subjects(&catalog)?;
     let chosen = select(all.clone(), &Selection::new(&arguments.selection.words))?;
+    let possible = identities(&all);
     // Before the long work: what cannot be read now could not be updated then.
-    let store = Mutex::new(Store::load(&root.join("results"))?);
+    let store = Mutex::new(Circuits::load(&root.join("results"))?);
     let mut flow = Flow::find(root)?;
     flow.trust_cache = !arguments.check;
     let mut changed = 0;
     if !arguments.check {
-        changed += held(&store).retain(&all)?;
+        changed += held(&store).renew(Vec::new(), Some(&possible))?;
     }
     let results = side_by_side(&chosen, arguments.jobs, Subject::title, |subject| {
         let circuit = record(&catalog, &flow, subject, wanted)?;
@@ -35,7 +37,7 @@ pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> Co
         let changed = if arguments.check {
             0
         } else {
-            held(&store).keep(circuit.clone())?
+            keep(&mut held(&store), circuit.clone())?
         };
         Ok((circuit, changed))
     });
@@ -57,7 +59,12 @@ pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> Co
         print(&made);
     }
     let code = if arguments.check {
-        check(&held(&store).differences(&made, &all), made.len())
+        {
+            let store = held(&store);
+            let whole = |one: &Circuit| completed(one.clone(), store.get(&one.identity()));
+            let whole: Vec<Circuit> = made.iter().map(whole).collect();
+            check(&store.differences(&whole, &[], Some(&possible)), made.len())
+        }
     } else {
         eprintln!(
             "{} circuits, {changed} changed in results/hardware.jsonl, {} failed",
@@ -71,7 +78,7 @@ pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> Co
 }
 
 /// The store, for one circuit at a time.
-fn held(store: &Mutex<Store>) -> MutexGuard<'_, Store> {
+fn held(store: &Mutex<Circuits>) -> MutexGuard<'_, Circuits> {
     store.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -92,8 +99,8 @@ fn fail(failed: Vec<Failure>) -> CommandResult<()> {
 }
 
 fn check(differences: &[Difference], count: usize) -> ExitCode {
-    for Difference { measurement, what } in differences {
-        eprintln!("{measurement}: {what}");
+    for Difference { record, what } in differences {
+        eprintln!("{record}: {what}");
     }
     if differences.is_empty() {
         eprintln!("results/hardware.jsonl follows from the sources: {count} circuits");
