@@ -1,33 +1,45 @@
 //! From measurements to what `cipherfit-fit` chooses from.
 
+use crate::accounting::{Counts, STRICT, rom_parts, task};
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::Published;
-use cipherfit_fit::Operation as Task;
 use cipherfit_fit::{
-    ConstantTime, DeviceAlias, Energy, HashCycles, HashEnergy, Identity, Offer, RamParts, RomPart,
-    Stock,
+    ConstantTime, DeviceAlias, Energy, HashEnergy, Identity, Offer, Primitive, Standing, Stock,
 };
 use cipherfit_results::{Measurement, Operation};
-use std::collections::BTreeMap;
 
-/// Operations of a cipher, as measured and as they are chosen by.
-const CIPHER: [(Operation, Task); 3] = [
-    (Operation::ExpandKey, Task::ExpandKey),
-    (Operation::Encrypt, Task::Encrypt),
-    (Operation::Decrypt, Task::Decrypt),
-];
+/// Operations of a cipher.
+const CIPHER: [Operation; 3] = [Operation::ExpandKey, Operation::Encrypt, Operation::Decrypt];
 
-/// Everything that can be chosen, with what is known of it.
+/// What the library knows of its primitives.
+#[derive(Clone, Debug, Default)]
+pub struct Primitives {
+    /// Their sizes.
+    pub sizes: Vec<Primitive>,
+    /// Where they stand with those who make standards.
+    pub standings: Vec<Standing>,
+}
+
+/// Everything that can be chosen, with what is known of it, counted by the rule `strict`.
 ///
 /// Pass all measurements: the energy models take the flash reads of published points from them.
 #[must_use]
-pub fn stock(measurements: &[Measurement], published: &Published) -> Stock {
+pub fn stock(
+    measurements: &[Measurement],
+    primitives: &Primitives,
+    published: &Published,
+) -> Stock {
     let models = energy::models(measurements, published);
     let titles = published.sources.iter();
+    let strict = published.rules.named(STRICT);
+    let strict = strict.and_then(|rule| rule.counts());
     Stock {
-        offers: measurements.iter().map(|one| offer(one, &models)).collect(),
-        primitives: published.primitives.clone(),
-        standings: published.standings.clone(),
+        offers: measurements
+            .iter()
+            .filter_map(|one| Some(offer(one, strict?, &models)))
+            .collect(),
+        primitives: primitives.sizes.clone(),
+        standings: primitives.standings.clone(),
         devices: published
             .devices
             .iter()
@@ -53,20 +65,11 @@ pub fn stock(measurements: &[Measurement], published: &Published) -> Stock {
 /// A measurement as something to choose.
 ///
 /// Whatever its calls are, a hash function is one task: a digest needs all of them.
-#[must_use]
-pub fn offer(measurement: &Measurement, models: &EnergyModels) -> Offer {
+fn offer(measurement: &Measurement, counts: &Counts, models: &EnergyModels) -> Offer {
     let hash = measurement.blocks.is_some();
     let model = models.get(&measurement.device);
     let model = model.and_then(|model| model.as_ref().ok());
     let cipher = || CIPHER.into_iter().filter(|_| !hash);
-    let deepest = measurement.ram.stack.values().max().copied().unwrap_or(0);
-    let stack = if hash {
-        BTreeMap::from([(Task::Hash, deepest)])
-    } else {
-        cipher()
-            .filter_map(|(measured, task)| Some((task, *measurement.ram.stack.get(&measured)?)))
-            .collect()
-    };
     Offer {
         identity: Identity {
             device: measurement.device.clone(),
@@ -82,33 +85,15 @@ pub fn offer(measurement: &Measurement, models: &EnergyModels) -> Offer {
         fixed_key: measurement.contract.round_keys_in != "ram",
         reentrant: measurement.contract.reentrant,
         cycles: cipher()
-            .filter_map(|(measured, task)| Some((task, measurement.cycles.get(&measured)?.max)))
+            .filter_map(|one| Some((task(one)?, counts.call_cycles(measurement, one)?)))
             .collect(),
-        hash_cycles: measurement.blocks.map(|blocks| HashCycles {
-            one: blocks.one.max,
-            further: blocks.further.max,
-        }),
-        rom: if hash {
-            vec![RomPart {
-                users: vec![Task::Hash],
-                bytes: measurement.rom.total(),
-            }]
-        } else {
-            rom(measurement)
-        },
-        ram: RamParts {
-            static_bytes: measurement.ram.static_bytes,
-            context: measurement.ram.context,
-            block: measurement.ram.message,
-            key: measurement.ram.key,
-            digest: measurement.ram.digest,
-            work: measurement.ram.work,
-            stack,
-        },
+        hash_cycles: counts.hash_cycles(measurement),
+        rom: rom_parts(measurement),
+        ram: counts.ram_parts(measurement),
         energy: cipher()
-            .filter_map(|(measured, task)| {
-                let row = energy::row(model?, measurement, measured)?;
-                Some((task, of_estimate(&row.call)))
+            .filter_map(|one| {
+                let row = energy::row(model?, measurement, one)?;
+                Some((task(one)?, of_estimate(&row.call)))
             })
             .collect(),
         hash_energy: model
@@ -126,25 +111,4 @@ fn of_estimate(estimate: &EnergyEstimate) -> Energy {
         middle: estimate.middle,
         high: estimate.high,
     }
-}
-
-/// Code and tables by who needs them. What no operation is named for, all need.
-fn rom(measurement: &Measurement) -> Vec<RomPart> {
-    let task = |name: &str| {
-        let mut operations = CIPHER.into_iter();
-        operations.find(|(measured, _)| measured.name() == name)
-    };
-    let parts = measurement.rom.code.iter().chain(&measurement.rom.tables);
-    parts
-        .map(|(users, &bytes)| {
-            let named: Option<Vec<Task>> = users
-                .split('+')
-                .map(|user| task(user).map(|(_, task)| task))
-                .collect();
-            RomPart {
-                users: named.unwrap_or_else(|| CIPHER.map(|(_, task)| task).to_vec()),
-                bytes,
-            }
-        })
-        .collect()
 }

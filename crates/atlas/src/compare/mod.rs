@@ -5,7 +5,7 @@ mod choice;
 
 pub use candidate::{Candidate, Figure, Headline, Ratio, Verdict};
 
-use crate::accounting::Rule;
+use crate::accounting::{Rule, STRICT};
 use crate::published::{
     Bound, Bounded, Device, Evidence, Goal, Published, PublishedOperation, Row,
 };
@@ -157,8 +157,10 @@ pub fn compare(
         })
         .filter(|(row, device)| filter.selects(row, device))
         .map(|(row, device)| {
-            let same_rule = row.rule.rule();
-            let counted_by = same_rule.unwrap_or(Rule::Strict);
+            let same_rule = row.rule.counts().is_some();
+            let strict = published.rules.named(STRICT);
+            let other_rule = strict.filter(|_| !same_rule);
+            let counted_by = other_rule.unwrap_or(&row.rule);
             let same_label = same_label(measurements, row, device, counted_by);
             let outcome = match compared(measurements, row, device, counted_by) {
                 Ok(compared) => Outcome::Compared(Box::new(compared)),
@@ -166,8 +168,8 @@ pub fn compare(
             };
             Comparison {
                 published: row.clone(),
-                counted_by,
-                same_rule: same_rule.is_some(),
+                counted_by: counted_by.clone(),
+                same_rule,
                 same_label,
                 outcome,
             }
@@ -179,7 +181,7 @@ fn compared(
     measurements: &[Measurement],
     row: &Row,
     device: &Device,
-    rule: Rule,
+    rule: &Rule,
 ) -> Result<Compared, Reason> {
     match row.evidence {
         Evidence::Missing => return Err(Reason::NotRecovered),
@@ -240,7 +242,7 @@ fn same_label(
     measurements: &[Measurement],
     row: &Row,
     device: &Device,
-    rule: Rule,
+    rule: &Rule,
 ) -> Option<Candidate> {
     let operation = row.measured_as()?;
     let named = measurements

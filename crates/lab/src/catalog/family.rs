@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use toml::Spanned;
 
 /// What a primitive is for, and so which operations it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,6 +12,32 @@ pub enum Kind {
     BlockCipher,
     /// The digest of a message.
     Hash,
+}
+
+/// Where a primitive stands with those who make standards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// In a standard in force.
+    Standard,
+    /// Never in a standard for general use.
+    NeverStandard,
+    /// Proposed for a standard and turned down or taken back.
+    Withdrawn,
+    /// In a standard that advises against it.
+    Deprecated,
+}
+
+/// What is said of a primitive by those who make standards.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// Where it stands.
+    pub status: Status,
+    /// The statement, one sentence.
+    pub statement: String,
+    /// Who says so: a source of `published/sources.csv`.
+    pub source: Spanned<String>,
 }
 
 /// A family of primitives that share a specification.
@@ -29,6 +56,8 @@ pub struct Family {
     pub specification: String,
     /// What is known of its security, in a sentence or two.
     pub security: String,
+    /// Where it stands with those who make standards.
+    pub standing: Standing,
     /// Its members.
     pub parameters: Vec<Parameters>,
 }
@@ -57,6 +86,10 @@ pub struct Parameters {
     /// Fewest bytes by which padding makes a message longer; hash functions only.
     #[serde(default)]
     pub least_padding_bytes: usize,
+    /// Bits of security: of the key; of a hash function, against collisions.
+    pub security_bits: u64,
+    /// Where it stands with those who make standards, if not where its family does.
+    pub standing: Option<Standing>,
     /// Preprocessor definitions that select this member in shared sources.
     #[serde(default)]
     pub defines: BTreeMap<String, toml::Value>,

@@ -14,7 +14,7 @@ mod vectors;
 pub(crate) use area::bytes_by_content;
 pub use area::{AreaContent, AreaField, AreaPart, Interface};
 pub use document::CatalogError;
-pub use family::{Family, Kind, Parameters};
+pub use family::{Family, Kind, Parameters, Standing, Status};
 pub use implementation::{
     BufferEnd, ClaimsEntry, ConstantTime, ContractEntry, Implementation, KEY_ITSELF, Language,
     LevelClaims, Manifest, RoundKeyPlace,
@@ -83,6 +83,23 @@ impl Catalog {
         }
         if errors.is_empty() {
             Ok(catalog)
+        } else {
+            Err(CatalogErrors { errors })
+        }
+    }
+
+    /// Loads and checks the families alone.
+    ///
+    /// # Errors
+    /// Every `family.toml` that cannot be read or contradicts another, with its line.
+    pub fn load_families(root: &Path) -> Result<Vec<Family>, CatalogErrors> {
+        let mut errors = Vec::new();
+        let families = load_families(root, &mut errors);
+        if errors.is_empty() {
+            check::check_families(root, &families, &mut errors);
+        }
+        if errors.is_empty() {
+            Ok(families)
         } else {
             Err(CatalogErrors { errors })
         }
