@@ -4,7 +4,7 @@
 //! A measurement belongs to the ladder by its label (`Version 7`), and its switches are the
 //! definitions that it was built with (`-DLADDER_INLINE=1`): there is no second list of them.
 
-use crate::accounting::Rule;
+use crate::accounting::{DIDLA2008, Rule};
 use crate::published::{Evidence, Figures, Published};
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::Operation;
@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Clock of the paper's board.
 pub const CLOCK_HZ: f64 = 8e6;
 
-const RULE: Rule = Rule::Didla2008;
 const VERSION: &str = "Version ";
 const SWITCH: &str = "-DLADDER_";
 
@@ -112,6 +111,7 @@ pub fn ladder(
     primitive: &str,
     device: &str,
 ) -> Option<Ladder> {
+    let rule = published.rules.named(DIDLA2008)?;
     let mut builds: BTreeMap<(&str, Option<&str>), BTreeMap<u32, &Measurement>> = BTreeMap::new();
     for ours in measurements {
         if ours.primitive == primitive
@@ -128,7 +128,7 @@ pub fn ladder(
             toolchain: toolchain.to_owned(),
             optimisation: level.map(str::to_owned),
             flags: optimisation_flags(&versions),
-            rungs: rungs(&versions, published),
+            rungs: rungs(&versions, rule, published),
         })
         .collect();
     // Stable: builds of the same speed stay in the order of their names.
@@ -136,7 +136,7 @@ pub fn ladder(
     (!builds.is_empty()).then(|| Ladder {
         primitive: primitive.to_owned(),
         device: device.to_owned(),
-        rule: RULE,
+        rule: rule.clone(),
         builds,
     })
 }
@@ -152,7 +152,7 @@ pub fn ladders(measurements: &[Measurement]) -> BTreeSet<(&str, &str)> {
 
 /// Number of the version that the paper's label names.
 fn version(ours: &Measurement) -> Option<u32> {
-    let label = ours.labels.get(RULE.word())?.strip_prefix(VERSION)?;
+    let label = ours.labels.get(DIDLA2008)?.strip_prefix(VERSION)?;
     label.split_whitespace().next()?.parse().ok()
 }
 
@@ -206,10 +206,10 @@ fn keeps(from: &Switches, to: &Switches) -> bool {
         .all(|(name, value)| to.get(name).is_some_and(|kept| kept >= value))
 }
 
-fn rungs(versions: &BTreeMap<u32, &Measurement>, published: &Published) -> Vec<Rung> {
+fn rungs(versions: &BTreeMap<u32, &Measurement>, rule: &Rule, published: &Published) -> Vec<Rung> {
     let mut rungs: Vec<(Switches, Rung)> = Vec::new();
     for (&version, ours) in versions {
-        let Some(figures) = RULE.account(ours, Operation::ENCRYPT) else {
+        let Some(figures) = rule.account(ours, Operation::ENCRYPT) else {
             continue;
         };
         let switches = switches(ours);
@@ -260,7 +260,7 @@ fn published_version(ours: &Measurement, published: &Published) -> Option<Publis
         device.is_some_and(|device| device.measured_on.contains(&ours.device))
     };
     let row = published.rows.iter().find(|row| {
-        row.rule.rule() == Some(RULE) && row.names(ours) && measured_here(&row.device)
+        row.rule.word() == DIDLA2008 && row.names(ours) && measured_here(&row.device)
     })?;
     Some(PublishedVersion {
         label: row.label.clone(),

@@ -4,7 +4,7 @@
 //! column for each ROM budget, between the smallest code and the fastest, and a row for each RAM
 //! budget.
 
-use crate::accounting::{Accounted, Rule};
+use crate::accounting::{Accounted, Counts};
 use crate::compare::takes_any_key;
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::{ConstantTime, Operation};
@@ -30,7 +30,7 @@ pub struct Request {
     /// The device.
     pub device: String,
     /// What counts.
-    pub rule: Rule,
+    pub counts: Counts,
     /// What the code must do.
     pub scope: Scope,
     /// ROM budgets in bytes, rising.
@@ -222,7 +222,7 @@ fn nearest(entries: &[Entry], rom: u64, ram: u64) -> Lack {
 }
 
 fn entry(measurement: &Measurement, request: &Request) -> Option<Entry> {
-    let account = |operation| request.rule.account(measurement, operation);
+    let account = |operation| request.counts.account(measurement, operation);
     let first = account(match request.scope {
         Scope::Hash => Operation::HASH,
         Scope::Encrypt | Scope::EncryptAndDecrypt => Operation::ENCRYPT,

@@ -1,11 +1,11 @@
 //! From measurements to what `cipherfit-fit` chooses from.
 
+use crate::accounting::{Counts, STRICT, rom_parts, task};
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::Published;
-use cipherfit_fit::{DeviceAlias, Energy, HashCycles, HashEnergy, Offer, RamParts, RomPart, Stock};
+use cipherfit_fit::{DeviceAlias, Energy, HashEnergy, Offer, Primitive, Standing, Stock};
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::{Operation, RoundKeyPlace};
-use std::collections::BTreeMap;
 
 /// Operations of a cipher.
 const CIPHER: [Operation; 3] = [
@@ -14,17 +14,35 @@ const CIPHER: [Operation; 3] = [
     Operation::DECRYPT,
 ];
 
-/// Everything that can be chosen, with what is known of it.
+/// What the library knows of its primitives.
+#[derive(Clone, Debug, Default)]
+pub struct Primitives {
+    /// Their sizes.
+    pub sizes: Vec<Primitive>,
+    /// Where they stand with those who make standards.
+    pub standings: Vec<Standing>,
+}
+
+/// Everything that can be chosen, with what is known of it, counted by the rule `strict`.
 ///
 /// Pass all measurements: the energy models take the flash reads of published points from them.
 #[must_use]
-pub fn stock(measurements: &[Measurement], published: &Published) -> Stock {
+pub fn stock(
+    measurements: &[Measurement],
+    primitives: &Primitives,
+    published: &Published,
+) -> Stock {
     let models = energy::models(measurements, published);
     let titles = published.sources.iter();
+    let strict = published.rules.named(STRICT);
+    let strict = strict.and_then(|rule| rule.counts());
     Stock {
-        offers: measurements.iter().map(|one| offer(one, &models)).collect(),
-        primitives: published.primitives.clone(),
-        standings: published.standings.clone(),
+        offers: measurements
+            .iter()
+            .filter_map(|one| Some(offer(one, strict?, &models)))
+            .collect(),
+        primitives: primitives.sizes.clone(),
+        standings: primitives.standings.clone(),
         devices: published
             .devices
             .iter()
@@ -50,20 +68,11 @@ pub fn stock(measurements: &[Measurement], published: &Published) -> Stock {
 /// A measurement as something to choose.
 ///
 /// Whatever its calls are, a hash function is one task: a digest needs all of them.
-#[must_use]
-pub fn offer(measurement: &Measurement, models: &EnergyModels) -> Offer {
+fn offer(measurement: &Measurement, counts: &Counts, models: &EnergyModels) -> Offer {
     let hash = measurement.blocks.is_some();
     let model = models.get(&measurement.device);
     let model = model.and_then(|model| model.as_ref().ok());
     let cipher = || CIPHER.into_iter().filter(|_| !hash);
-    let deepest = measurement.ram.stack.values().max().copied().unwrap_or(0);
-    let stack = if hash {
-        BTreeMap::from([(Operation::HASH, deepest)])
-    } else {
-        cipher()
-            .filter_map(|one| Some((one, *measurement.ram.stack.get(&one)?)))
-            .collect()
-    };
     Offer {
         identity: measurement.identity(),
         isa: measurement.isa.clone(),
@@ -72,33 +81,15 @@ pub fn offer(measurement: &Measurement, models: &EnergyModels) -> Offer {
         fixed_key: measurement.contract.round_keys_in != RoundKeyPlace::Ram,
         reentrant: measurement.contract.reentrant,
         cycles: cipher()
-            .filter_map(|one| Some((one, measurement.cycles.get(&one)?.max)))
+            .filter_map(|one| Some((task(one)?, counts.call_cycles(measurement, one)?)))
             .collect(),
-        hash_cycles: measurement.blocks.map(|blocks| HashCycles {
-            one: blocks.one.max,
-            further: blocks.further.max,
-        }),
-        rom: if hash {
-            vec![RomPart {
-                users: vec![Operation::HASH],
-                bytes: measurement.rom.total(),
-            }]
-        } else {
-            rom(measurement)
-        },
-        ram: RamParts {
-            static_bytes: measurement.ram.static_bytes,
-            context: measurement.ram.context,
-            block: measurement.ram.message,
-            key: measurement.ram.key,
-            digest: measurement.ram.digest,
-            work: measurement.ram.work,
-            stack,
-        },
+        hash_cycles: counts.hash_cycles(measurement),
+        rom: rom_parts(measurement),
+        ram: counts.ram_parts(measurement),
         energy: cipher()
             .filter_map(|one| {
                 let row = energy::row(model?, measurement, one)?;
-                Some((one, of_estimate(&row.call)))
+                Some((task(one)?, of_estimate(&row.call)))
             })
             .collect(),
         hash_energy: model
@@ -116,18 +107,4 @@ fn of_estimate(estimate: &EnergyEstimate) -> Energy {
         middle: estimate.middle,
         high: estimate.high,
     }
-}
-
-/// Code and tables by who needs them. What no operation is named for, all need.
-fn rom(measurement: &Measurement) -> Vec<RomPart> {
-    let parts = measurement.rom.code.iter().chain(&measurement.rom.tables);
-    parts
-        .map(|(users, &bytes)| {
-            let named: Option<Vec<Operation>> = users.split('+').map(Operation::named).collect();
-            RomPart {
-                users: named.unwrap_or_else(|| CIPHER.to_vec()),
-                bytes,
-            }
-        })
-        .collect()
 }

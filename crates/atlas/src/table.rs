@@ -36,10 +36,12 @@ pub struct Query {
     pub selection: Selection,
 }
 
-impl Default for Query {
-    fn default() -> Self {
+impl Query {
+    /// Everything that encrypts, by a rule, fastest first.
+    #[must_use]
+    pub fn by(rule: &Rule) -> Self {
         Self {
-            rule: Rule::Strict,
+            rule: rule.clone(),
             operation: Operation::ENCRYPT,
             sort: Sort::Cycles,
             selection: Selection::default(),
@@ -120,7 +122,7 @@ fn row(query: &Query, measurement: &Measurement) -> Option<TableRow> {
         constant_time: measurement.claims.constant_time,
         round_keys: measurement.contract.round_keys.clone(),
         operation: query.operation,
-        rule: query.rule,
+        rule: query.rule.clone(),
         figures,
     })
 }

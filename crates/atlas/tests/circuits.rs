@@ -159,7 +159,7 @@ fn claims_follow_the_figures() {
 #[test]
 fn cycles_stand_beside_one_another() {
     let all = whole_circuits(&both_halves(1000));
-    let cycles = cycles_of_block(&all, &[]);
+    let cycles = cycles_of_block(&all, &[], &published().rules);
     assert_eq!(cycles.len(), 6);
     assert_eq!(cycles[1].cycles["hardware"], 20);
     assert_eq!(cycles[1].cycles["soft core risc"], 2000);

@@ -1,13 +1,15 @@
 //! Synthetic measurements beside the committed published figures.
 
 mod common;
+mod rules;
 
-use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::compare::{Compared, Comparison, Figure, Outcome, Reason, Verdict, compare};
 use cipherfit_atlas::published::{Evidence, Goal, Published, load};
+use cipherfit_atlas::stock::Primitives;
 use cipherfit_results::{CycleRange, Measurement};
 use cipherfit_vocabulary::{Language, Operation, Selection, SelectionError};
 use common::{aes, encrypt_only};
+use rules::rule;
 use std::path::Path;
 
 fn published() -> Published {
@@ -38,7 +40,13 @@ fn beside_felics_fastest(measurements: &[Measurement]) -> Comparison {
 }
 
 fn beside(measurements: &[Measurement], wanted: impl Fn(&Comparison) -> bool) -> Comparison {
-    let comparisons = compare(measurements, &published(), &Selection::default()).expect("all rows");
+    let comparisons = compare(
+        measurements,
+        &published(),
+        &Primitives::default(),
+        &Selection::default(),
+    )
+    .expect("all rows");
     comparisons
         .into_iter()
         .find(wanted)
@@ -238,8 +246,8 @@ fn ranks_are_better_when_larger() {
             && comparison.published.primitive == "speck-64-128"
     });
     assert_eq!(
-        (found.counted_by, found.same_rule),
-        (Rule::Beaulieu2014, true)
+        (&found.counted_by, found.same_rule),
+        (rule("beaulieu2014"), true)
     );
     let found = compared(found);
     let headline = found.best.headline.expect("rank is known");
@@ -263,13 +271,22 @@ fn an_unstated_rule_is_met_by_the_strict_one() {
     let found = beside(&[ours], |comparison| {
         comparison.published.source == "KIMSEO21"
     });
-    assert_eq!((found.counted_by, found.same_rule), (Rule::Strict, false));
+    assert_eq!(
+        (&found.counted_by, found.same_rule),
+        (rule("strict"), false)
+    );
     assert_eq!(compared(found).best.figures.cycles, 2020);
 }
 
 #[test]
 fn where_nothing_stands_beside_the_reason_is_given() {
-    let comparisons = compare(&[aes()], &published(), &Selection::default()).expect("all rows");
+    let comparisons = compare(
+        &[aes()],
+        &published(),
+        &Primitives::default(),
+        &Selection::default(),
+    )
+    .expect("all rows");
     assert_eq!(comparisons.len(), published().rows.len());
     for comparison in &comparisons {
         let row = &comparison.published;
@@ -302,7 +319,13 @@ fn the_order_of_measurements_does_not_matter() {
     measurements[3].toolchain = "other".into();
     let json = |measurements: &[Measurement]| {
         serde_json::to_string(
-            &compare(measurements, &published, &Selection::default()).expect("all rows"),
+            &compare(
+                measurements,
+                &published,
+                &Primitives::default(),
+                &Selection::default(),
+            )
+            .expect("all rows"),
         )
         .expect("serializable")
     };
@@ -315,13 +338,19 @@ fn the_order_of_measurements_does_not_matter() {
 fn filters_select() {
     let published = published();
     let selection = Selection::new(["speck", "msp430f5528", "asm"]);
-    let comparisons = compare(&[], &published, &selection).expect("rows of SPECK");
+    let comparisons =
+        compare(&[], &published, &Primitives::default(), &selection).expect("rows of SPECK");
     assert_eq!(comparisons.len(), 10);
     assert!(
         comparisons
             .iter()
             .all(|one| one.published.primitive.starts_with("speck-"))
     );
-    let nothing = compare(&[], &published, &Selection::new(["NOBODY"]));
+    let nothing = compare(
+        &[],
+        &published,
+        &Primitives::default(),
+        &Selection::new(["NOBODY"]),
+    );
     assert!(matches!(nothing, Err(SelectionError::Unknown { .. })));
 }

@@ -1,13 +1,15 @@
 //! Hash functions under the rules, beside published rows and in portfolios.
 
 mod common;
+mod rules;
 
-use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::compare::{Figure, Outcome, compare};
 use cipherfit_atlas::portfolio::{Cell, Request, Scope, portfolio};
-use cipherfit_atlas::published::{Published, PublishedRule, load};
+use cipherfit_atlas::published::{Published, load};
+use cipherfit_atlas::stock::Primitives;
 use cipherfit_results::{Blocks, CycleRange, Measurement, Ram, Rom};
 use cipherfit_vocabulary::{Operation, Selection};
+use rules::rule;
 use std::path::Path;
 
 fn constant(cycles: u64) -> CycleRange {
@@ -66,7 +68,7 @@ fn published() -> Published {
 
 #[test]
 fn all_calls_count_and_a_further_block_is_the_time() {
-    let matsui = Rule::Matsui2013
+    let matsui = rule("matsui2013")
         .account(&keccak(), Operation::HASH)
         .expect("hashes");
     assert_eq!(
@@ -76,27 +78,36 @@ fn all_calls_count_and_a_further_block_is_the_time() {
     assert_eq!((matsui.rom, matsui.stack), (1800, 30));
     assert_eq!(matsui.ram, 4 + 200 + 136 + 32 + 44 + 30);
     assert_eq!(matsui.cycles_per_byte, Some(100_000.0 / 136.0));
-    let strict = Rule::Strict
+    let strict = rule("strict")
         .account(&keccak(), Operation::HASH)
         .expect("hashes");
     assert_eq!(strict.cycles, 100_030);
     // Buhrow et al. count neither the block nor what stands beside it.
-    let buhrow = Rule::Buhrow2014
+    let buhrow = rule("buhrow2014")
         .account(&keccak(), Operation::HASH)
         .expect("hashes");
     assert_eq!(buhrow.ram, 4 + 200 + 44 + 30);
-    assert_eq!(Rule::Strict.account(&common::aes(), Operation::HASH), None);
-    assert_eq!(Rule::Strict.account(&keccak(), Operation::ENCRYPT), None);
+    assert_eq!(
+        rule("strict").account(&common::aes(), Operation::HASH),
+        None
+    );
+    assert_eq!(rule("strict").account(&keccak(), Operation::ENCRYPT), None);
 }
 
 #[test]
 fn rows_of_matsui_are_compared_and_whole_messages_are_not() {
     let selection = Selection::new(["keccak-1088"]);
-    let comparisons = compare(&[keccak()], &published(), &selection).expect("rows of Keccak");
+    let comparisons = compare(
+        &[keccak()],
+        &published(),
+        &Primitives::default(),
+        &selection,
+    )
+    .expect("rows of Keccak");
     let fastest = comparisons
         .iter()
         .find(|one| {
-            one.published.rule == PublishedRule::Matsui2013
+            one.published.rule.word() == "matsui2013"
                 && one.published.figures.cycles == Some(110_651)
         })
         .expect("the published row exists");
@@ -109,7 +120,7 @@ fn rows_of_matsui_are_compared_and_whole_messages_are_not() {
     let of_xbx: Vec<_> = published()
         .rows
         .into_iter()
-        .filter(|row| row.rule == PublishedRule::Xbx)
+        .filter(|row| row.rule.word() == "xbx")
         .collect();
     assert!(!of_xbx.is_empty());
     assert!(of_xbx.iter().all(|row| row.measured_as().is_none()));
@@ -120,7 +131,7 @@ fn a_portfolio_tells_both_costs() {
     let request = Request {
         primitive: "keccak-1088".into(),
         device: "r5f100le".into(),
-        rule: Rule::Matsui2013,
+        counts: rule("matsui2013").counts().expect("it counts").clone(),
         scope: Scope::Hash,
         roms: vec![1024, 2048],
         rams: vec![256, 512],

@@ -3,6 +3,7 @@
 
 use cipherfit_atlas::compare::{Candidate, Figure, compare};
 use cipherfit_atlas::published;
+use cipherfit_atlas::stock::Primitives;
 use cipherfit_results::read;
 use cipherfit_vocabulary::Selection;
 use std::path::Path;
@@ -25,7 +26,13 @@ fn every_row_is_beaten_in_its_own_style() {
     let measurements = read(&root.join("results/avr.jsonl")).expect("the committed results");
     let published = published::load(&root.join("published")).expect("published figures");
     let selection = Selection::new(["BEAULIEU13", "avr"]);
-    let rows = compare(&measurements, &published, &selection).expect("rows of the source");
+    let rows = compare(
+        &measurements,
+        &published,
+        &Primitives::default(),
+        &selection,
+    )
+    .expect("rows of the source");
     assert_eq!(rows.len(), ROWS);
     for row in &rows {
         let (style, primitive) = (&row.published.label, &row.published.primitive);

@@ -1,12 +1,13 @@
 //! The fastest in each cell.
 
 mod common;
+mod rules;
 
-use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::portfolio::{Cell, Portfolio, Request, RomBudget, Scope, portfolio};
 use cipherfit_results::{CycleRange, Measurement, Ram, Rom};
 use cipherfit_vocabulary::Operation;
 use proptest::prelude::*;
+use rules::rule;
 
 /// An implementation without a key schedule that needs these.
 fn measured(name: &str, rom: u64, ram: u64, cycles: u64) -> Measurement {
@@ -30,7 +31,7 @@ fn ask(measurements: &[Measurement]) -> Portfolio {
     let request = Request {
         primitive: measurements[0].primitive.clone(),
         device: measurements[0].device.clone(),
-        rule: Rule::Matsui2013,
+        counts: rule("matsui2013").counts().expect("it counts").clone(),
         scope: Scope::Encrypt,
         roms: vec![512, 1024],
         rams: vec![64, 128],
@@ -91,7 +92,7 @@ fn decryption_is_asked_for_only_where_it_counts() {
     let request = Request {
         primitive: one_way[0].primitive.clone(),
         device: one_way[0].device.clone(),
-        rule: Rule::Strict,
+        counts: rule("strict").counts().expect("it counts").clone(),
         scope: Scope::EncryptAndDecrypt,
         roms: vec![],
         rams: vec![64],

@@ -1,6 +1,6 @@
 //! The committed files load, and broken ones are refused with place and remedy.
 
-use cipherfit_atlas::accounting::{Rule, rank};
+use cipherfit_atlas::accounting::rank;
 use cipherfit_atlas::published::{Evidence, LoadError, Published, load};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,20 +20,23 @@ const HEADER: &str = "source,place,rule,goal,isa,device,platform,primitive,opera
 const ROW: &str = "A14,Table 1,felics,speed,msp430,msp430f1611,board,aes-128,encrypt,asm,fast,2727,\
     170.4,8324,,exact,208,exact,38,,,,,cycles_per_byte: cycles / block bytes,table,paper,\n";
 
-const PRIMITIVES: &str = "primitive,family,kind,block_bits,key_bits,digest_bits,\
-    least_padding_bytes,security_bits\n\
-    aes-128,aes,block-cipher,128,128,,,128\n";
-const STANDING: &str = "primitive,standing,statement,source\n";
-
 /// Puts what every folder needs into one.
 fn write_tables(folder: &Path, sources: &str, devices: &str) {
-    for (name, text) in [
-        ("sources.csv", sources),
-        ("devices.csv", devices),
-        ("primitives.csv", PRIMITIVES),
-        ("standing.csv", STANDING),
-    ] {
+    for (name, text) in [("sources.csv", sources), ("devices.csv", devices)] {
         std::fs::write(folder.join(name), text).expect("written");
+    }
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../published/rules");
+    std::fs::create_dir(folder.join("rules")).expect("a folder");
+    for entry in std::fs::read_dir(rules).expect("the rules") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name");
+        let text = std::fs::read_to_string(&path).expect("a rule");
+        let ours = |line: &str| match line.starts_with("id ") {
+            true => "id = \"A14\"\n".to_owned(),
+            false => format!("{line}\n"),
+        };
+        let text: String = text.lines().map(ours).collect();
+        std::fs::write(folder.join("rules").join(name), text).expect("written");
     }
 }
 
@@ -74,18 +77,81 @@ fn every_committed_file_loads() {
     assert_eq!(published.rows.len(), 730);
 }
 
+/// The message when a text in a rule is another.
+fn rule_fault(word: &str, from: &str, to: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_tables(folder.path(), SOURCES, DEVICES);
+    let path = folder.path().join("rules").join(word);
+    let text = std::fs::read_to_string(&path).expect("a rule");
+    assert!(text.contains(from), "{word} has no {from}");
+    std::fs::write(&path, text.replacen(from, to, 1)).expect("written");
+    load(folder.path()).expect_err("a fault").to_string()
+}
+
 #[test]
-fn rules_name_sources_of_the_bibliography() {
-    let published = committed();
-    for source in Rule::all()
-        .iter()
-        .filter_map(|rule| rule.definition().source)
-    {
-        assert!(
-            published.sources.contains_key(source),
-            "{source} is not in sources.csv"
-        );
+fn a_fault_in_a_rule_is_told_with_file_line_field_and_remedy() {
+    let faults = [
+        (
+            "[counts.ram]\n",
+            "[counts.ram]\nheap = true\n",
+            ":21: counts.ram.heap: unknown field `heap`",
+        ),
+        (
+            "stack = \"counted\"",
+            "stack = \"some\"",
+            ":23: counts.ram.stack: unknown variant `some`",
+        ),
+        (
+            "block = true\n",
+            "",
+            ":20: counts.ram: missing field `block`",
+        ),
+        (
+            "block = true",
+            "block = 1",
+            ":21: counts.ram.block: invalid type",
+        ),
+        ("order    = 0", "order    = -1", ":3: order: invalid value"),
+        (
+            "statistic    =",
+            "statistic    = =",
+            ":9: counts.cycles.statistic: ",
+        ),
+        (
+            "[counts.cycles]",
+            "[counts.time]",
+            ":8: counts.time: unknown field `time`",
+        ),
+    ];
+    for (from, to, said) in faults {
+        let error = rule_fault("strict.toml", from, to);
+        assert!(error.contains(&format!("strict.toml{said}")), "{error}");
+        assert!(error.contains("remedy: docs/src/formats.md"), "{error}");
     }
+    let error = rule_fault("didla2008.toml", "\"A14\"", "\"NOBODY99\"");
+    assert!(
+        error.contains("didla2008.toml:10: source.id: sources.csv does not name"),
+        "{error}"
+    );
+}
+
+#[test]
+fn rules_that_views_are_named_after_cannot_be_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_tables(folder.path(), SOURCES, DEVICES);
+    std::fs::remove_file(folder.path().join("rules/strict.toml")).expect("removed");
+    let error = load(folder.path()).expect_err("a fault").to_string();
+    assert!(error.contains("rules/strict.toml"), "{error}");
+}
+
+#[test]
+fn an_unknown_rule_is_told_with_all_that_there_are() {
+    let error = fault(&ROW.replace(",felics,", ",felix,"));
+    assert!(
+        error.contains("expected one of strict, buhrow2014,"),
+        "{error}"
+    );
+    assert!(error.contains("describe it in rules/"), "{error}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use toml::Spanned;
 /// Everything that is wrong with a catalog whose files can all be read.
 pub(super) fn check(catalog: &Catalog) -> Vec<CatalogError> {
     let mut errors = Vec::new();
-    check_families(catalog, &mut errors);
+    check_families(&catalog.root, &catalog.families, &mut errors);
     for target in &catalog.targets {
         check_target(catalog, target, &mut errors);
     }
@@ -328,10 +328,11 @@ fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogErro
     }
 }
 
-fn check_families(catalog: &Catalog, errors: &mut Vec<CatalogError>) {
+/// Everything that is wrong with families that can be read.
+pub(super) fn check_families(root: &Path, families: &[Family], errors: &mut Vec<CatalogError>) {
     let mut seen: Vec<(&str, &str)> = Vec::new();
-    for family in &catalog.families {
-        let folder = catalog.root.join("library").join(&family.name);
+    for family in families {
+        let folder = root.join("library").join(&family.name);
         let path = folder.join("family.toml");
         if !path.is_file() {
             let message = format!(
@@ -369,6 +370,14 @@ fn check_sizes(family: &Family, path: &Path, errors: &mut Vec<CatalogError>) {
         }
         for (name, _) in foreign.iter().filter(|(_, bytes)| *bytes > 0) {
             complain(format!("{} cannot have {name}", parameters.name));
+        }
+        let most = match family.kind {
+            Kind::BlockCipher => 8 * parameters.key_bytes,
+            Kind::Hash => 4 * parameters.digest_bytes,
+        };
+        if !(1..=most as u64).contains(&parameters.security_bits) {
+            let name = &parameters.name;
+            complain(format!("{name} can have 1 to {most} security_bits"));
         }
         if parameters.least_padding_bytes >= parameters.block_bytes {
             let name = &parameters.name;

@@ -1,8 +1,21 @@
 //! A family of primitives: `library/<family>/family.toml`.
 
-use cipherfit_vocabulary::Kind;
+use cipherfit_vocabulary::{Kind, Status};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// What is said of a primitive by those who make standards.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// Where it stands.
+    pub status: Status,
+    /// The statement, one sentence.
+    pub statement: String,
+    /// Who says so: a source of `published/sources.csv`.
+    pub source: Spanned<String>,
+}
 
 /// A family of primitives that share a specification.
 #[derive(Clone, Debug, Deserialize)]
@@ -20,6 +33,8 @@ pub struct Family {
     pub specification: String,
     /// What is known of its security, in a sentence or two.
     pub security: String,
+    /// Where it stands with those who make standards.
+    pub standing: Standing,
     /// Its members.
     pub parameters: Vec<Parameters>,
 }
@@ -48,6 +63,10 @@ pub struct Parameters {
     /// Fewest bytes by which padding makes a message longer; hash functions only.
     #[serde(default)]
     pub least_padding_bytes: usize,
+    /// Bits of security: of the key; of a hash function, against collisions.
+    pub security_bits: u64,
+    /// Where it stands with those who make standards, if not where its family does.
+    pub standing: Option<Standing>,
     /// Preprocessor definitions that select this member in shared sources.
     #[serde(default)]
     pub defines: BTreeMap<String, toml::Value>,

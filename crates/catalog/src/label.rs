@@ -83,6 +83,8 @@ mod tests {
             round_key_bytes: 0,
             digest_bytes: 0,
             least_padding_bytes: 0,
+            security_bits: 1,
+            standing: None,
             defines: BTreeMap::new(),
         }
     }

@@ -15,7 +15,7 @@ mod vectors;
 
 pub use area::{AreaContent, AreaField, AreaPart, bytes_by_content};
 pub use document::CatalogError;
-pub use family::{Family, Parameters};
+pub use family::{Family, Parameters, Standing};
 pub use implementation::{
     BufferEnd, ClaimsEntry, ContractEntry, Implementation, LevelClaims, Manifest,
 };
@@ -82,6 +82,23 @@ impl Catalog {
         }
         if errors.is_empty() {
             Ok(catalog)
+        } else {
+            Err(CatalogErrors { errors })
+        }
+    }
+
+    /// Loads and checks the families alone.
+    ///
+    /// # Errors
+    /// Every `family.toml` that cannot be read or contradicts another, with its line.
+    pub fn load_families(root: &Path) -> Result<Vec<Family>, CatalogErrors> {
+        let mut errors = Vec::new();
+        let families = load_families(root, &mut errors);
+        if errors.is_empty() {
+            check::check_families(root, &families, &mut errors);
+        }
+        if errors.is_empty() {
+            Ok(families)
         } else {
             Err(CatalogErrors { errors })
         }

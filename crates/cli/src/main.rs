@@ -3,6 +3,7 @@
 mod arguments;
 mod commands;
 mod failure;
+mod primitives;
 mod repository;
 mod side_by_side;
 mod terminal;

@@ -179,6 +179,59 @@ fn a_broken_published_figure_is_told_with_file_and_line() {
 }
 
 #[test]
+fn a_broken_rule_is_told_wherever_it_is_asked_for() {
+    let folder = copy_of_the_repository();
+    let path = folder.path().join("published/rules/strict.toml");
+    let good = std::fs::read_to_string(&path).expect("a rule");
+    std::fs::write(&path, good.replace("stack =", "stak =")).expect("a rule");
+    for command in [
+        &["table", "aes"][..],
+        &["portfolio", "aes-128", "--target", "r5f100le"],
+        &["compare"],
+        &["fit", "aes-128"],
+    ] {
+        let output = cipherfit(folder.path(), command);
+        let err = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{err}");
+        assert!(err.contains("strict.toml:"), "{command:?}: {err}");
+        assert!(err.contains("`stak`"), "{command:?}: {err}");
+    }
+}
+
+#[test]
+fn what_is_said_of_a_primitive_is_checked_before_a_choice() {
+    let folder = copy_of_the_repository();
+    let path = folder.path().join("library/keccak/family.toml");
+    let good = std::fs::read_to_string(&path).expect("a family");
+    for (from, to, place, said) in [
+        (
+            "KECCAKPAD",
+            "KECCAKPAT",
+            ":7:",
+            "did you mean \"KECCAKPAD\"?",
+        ),
+        ("KECCAKPAD", "NOBODY", ":7:", "add the source"),
+        ("never-standard", "gone", ":7:", "unknown variant `gone`"),
+        ("security_bits       = 128\n", "", ":9:", "security_bits"),
+        (
+            "security_bits       = 128",
+            "security_bits       = 129",
+            "",
+            "1 to 128 security_bits",
+        ),
+        ("statement", "statment", ":7:", "did you mean `statement`?"),
+    ] {
+        assert!(good.contains(from), "{from}");
+        std::fs::write(&path, good.replacen(from, to, 1)).expect("a family");
+        let output = cipherfit(folder.path(), &["fit", "sha3-256", "--operations", "hash"]);
+        let err = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{err}");
+        let placed = format!("family.toml{place}");
+        assert!(err.contains(&placed) && err.contains(said), "{to}: {err}");
+    }
+}
+
+#[test]
 fn a_damaged_results_file_is_told_and_kept() {
     let folder = copy_of_the_repository();
     let path = folder.path().join("results/msp430.jsonl");

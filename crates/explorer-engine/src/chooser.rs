@@ -1,6 +1,6 @@
 //! Choice among records, by the same code as on the command line.
 
-use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::accounting::Counts;
 use cipherfit_atlas::portfolio::{Request, Scope, portfolio};
 use cipherfit_results::Measurement;
 use serde::Deserialize;
@@ -18,7 +18,8 @@ pub(crate) struct Chooser {
 pub(crate) struct PortfolioQuestion {
     primitive: String,
     device: String,
-    rule: String,
+    /// What counts, as the page's own data has it of each rule.
+    counts: Counts,
     scope: String,
     roms: Vec<u64>,
     rams: Vec<u64>,
@@ -46,12 +47,10 @@ impl Chooser {
             "hash" => Scope::Hash,
             other => return Err(format!("{other} is no scope of a portfolio")),
         };
-        let rule = Rule::named(&question.rule)
-            .ok_or_else(|| format!("there is no accounting rule called {}", question.rule))?;
         let request = Request {
             primitive: question.primitive,
             device: question.device,
-            rule,
+            counts: question.counts,
             scope,
             roms: question.roms,
             rams: question.rams,

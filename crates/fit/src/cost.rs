@@ -1,10 +1,10 @@
 //! What a message costs.
 //!
-//! Of one need, cycles of a call, ROM and RAM are those of the accounting rule `strict`. A message of
-//! *n* blocks takes *n* calls, and the key's set-up before them if the key changes with it. Of a need
-//! that encrypts and decrypts, the slower direction counts.
+//! Of one need, cycles of a call, ROM and RAM are sums of the offer's parts. A message of *n* blocks
+//! takes *n* calls, and the key's set-up before them if the key changes with it. Of a need that
+//! encrypts and decrypts, the slower direction counts.
 
-use crate::{Energy, KeyUse, Need, Offer, Primitive};
+use crate::{Energy, KeyUse, Need, Offer, Primitive, RamParts};
 use cipherfit_vocabulary::Operation;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,16 @@ pub struct RamCost {
 }
 
 impl RamCost {
+    /// What the parts come to beside so deep a stack.
+    #[must_use]
+    pub fn new(parts: &RamParts, stack: u64) -> Self {
+        Self {
+            static_bytes: parts.static_bytes,
+            kept: parts.context + parts.key + parts.block + parts.digest,
+            lent: parts.work + stack,
+        }
+    }
+
     /// All of it.
     #[must_use]
     pub fn total(self) -> u64 {
@@ -83,11 +93,7 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         key_setup_cycles: setup.unwrap_or(0),
         other_direction_cycles: times.iter().copied().min().unwrap_or(0),
         rom: offer.rom_for(&need.operations),
-        ram: RamCost {
-            static_bytes: offer.ram.static_bytes,
-            kept: offer.ram.context + offer.ram.key + offer.ram.block + offer.ram.digest,
-            lent: offer.ram.work + offer.stack_for(&need.operations),
-        },
+        ram: RamCost::new(&offer.ram, offer.stack_for(&need.operations)),
         energy: energies.and_then(|all| all.into_iter().reduce(worst)),
     })
 }

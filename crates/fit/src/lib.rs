@@ -5,8 +5,9 @@
 //! code answers on the command line and in a web page. [`Stock`] is what there is to choose from,
 //! [`Request`] the question, [`Answer`] the answer; all three are plain data for `serde`.
 //!
-//! What a message costs ([`cost`]) is what the accounting rule `strict` counts, over all blocks of
-//! the message. Of one need the answer lists every implementation; of several needs that share ROM
+//! What a message costs ([`cost`]) is the sum of what an offer's maker counted, over all blocks of the
+//! message: `cipherfit-atlas` makes offers by its accounting rule `strict`, and adds up the figures of
+//! every rule by [`bytes_for`] and [`cost::RamCost`], as this crate does. Of one need the answer lists every implementation; of several needs that share ROM
 //! and RAM, an integer program finds the best combination exactly ([`set`]).
 
 pub mod answer;
@@ -26,8 +27,8 @@ mod warning;
 
 pub use answer::Answer;
 pub use error::FitError;
-pub use offer::{Energy, HashCycles, HashEnergy, Offer, RamParts, RomPart};
-pub use primitive::{DeviceAlias, Primitive, Standing, Status, Stock};
+pub use offer::{Energy, HashCycles, HashEnergy, Offer, RamParts, RomPart, bytes_for};
+pub use primitive::{DeviceAlias, Primitive, Standing, Stock};
 pub use request::{KeyUse, Need, Objective, Request, Size};
 
 /// Answers a request.

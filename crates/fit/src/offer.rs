@@ -22,6 +22,14 @@ pub struct RomPart {
     pub bytes: u64,
 }
 
+/// Bytes of code and constants that at least one of the operations needs.
+#[must_use]
+pub fn bytes_for(rom: &[RomPart], operations: &[Operation]) -> u64 {
+    let needed = |user: &Operation| operations.contains(user);
+    let parts = rom.iter().filter(|part| part.users.iter().any(needed));
+    parts.map(|part| part.bytes).sum()
+}
+
 /// Writable memory in bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -41,6 +49,15 @@ pub struct RamParts {
     pub work: u64,
     /// Deepest stack of each operation, return address included.
     pub stack: BTreeMap<Operation, u64>,
+}
+
+impl RamParts {
+    /// Deepest stack of the operations.
+    #[must_use]
+    pub fn deepest_stack(&self, operations: &[Operation]) -> u64 {
+        let depths = operations.iter().filter_map(|one| self.stack.get(one));
+        depths.max().copied().unwrap_or(0)
+    }
 }
 
 /// An estimate of energy in nanojoules.
@@ -141,16 +158,17 @@ impl Offer {
     /// included.
     #[must_use]
     pub fn rom_for(&self, operations: &[Operation]) -> u64 {
-        let needed = |user: &Operation| *user == Operation::EXPAND_KEY || operations.contains(user);
-        let parts = self.rom.iter().filter(|part| part.users.iter().any(needed));
-        parts.map(|part| part.bytes).sum()
+        bytes_for(&self.rom, &with_key_schedule(operations))
     }
 
     /// Deepest stack of the operations, the key schedule included.
     #[must_use]
     pub fn stack_for(&self, operations: &[Operation]) -> u64 {
-        let all = operations.iter().chain([&Operation::EXPAND_KEY]);
-        let depths = all.filter_map(|operation| self.ram.stack.get(operation));
-        depths.max().copied().unwrap_or(0)
+        self.ram.deepest_stack(&with_key_schedule(operations))
     }
+}
+
+fn with_key_schedule(operations: &[Operation]) -> Vec<Operation> {
+    let all = operations.iter().copied();
+    all.chain([Operation::EXPAND_KEY]).collect()
 }

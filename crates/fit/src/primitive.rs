@@ -1,7 +1,7 @@
 //! What is known of primitives, and all that there is to choose from.
 
 use crate::Offer;
-use cipherfit_vocabulary::{Kind, normal};
+use cipherfit_vocabulary::{Kind, Status, normal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -39,41 +39,6 @@ impl Primitive {
             .saturating_add(padding)
             .div_ceil(block_bytes)
             .max(1)
-    }
-}
-
-/// Where a primitive stands with those who make standards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// In a standard in force.
-    Standard,
-    /// Never in a standard for general use.
-    NeverStandard,
-    /// Proposed for a standard and turned down or taken back.
-    Withdrawn,
-    /// In a standard that advises against it.
-    Deprecated,
-}
-
-impl Status {
-    /// All, in the order of their definition.
-    pub const ALL: [Self; 4] = [
-        Self::Standard,
-        Self::NeverStandard,
-        Self::Withdrawn,
-        Self::Deprecated,
-    ];
-
-    /// As files write it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Standard => "standard",
-            Self::NeverStandard => "never-standard",
-            Self::Withdrawn => "withdrawn",
-            Self::Deprecated => "deprecated",
-        }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::answer::Choice;
 use crate::scope::Scope;
-use crate::{Need, Primitive, Status};
-use cipherfit_vocabulary::{Kind, Operation};
+use crate::{Need, Primitive};
+use cipherfit_vocabulary::{Kind, Operation, Status};
 use serde::{Deserialize, Serialize};
 
 /// Fewest bits of security that are not disallowed.

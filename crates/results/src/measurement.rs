@@ -86,41 +86,11 @@ impl Rom {
             .join("+")
     }
 
-    /// Bytes of code that at least one of the operations needs.
-    #[must_use]
-    pub fn code_for(&self, operations: &[Operation]) -> u64 {
-        needed(&self.code, operations)
-    }
-
-    /// Bytes of tables that at least one of the operations needs.
-    #[must_use]
-    pub fn tables_for(&self, operations: &[Operation]) -> u64 {
-        needed(&self.tables, operations)
-    }
-
-    /// Bytes of code and tables that at least one of the operations needs.
-    #[must_use]
-    pub fn bytes_for(&self, operations: &[Operation]) -> u64 {
-        self.code_for(operations) + self.tables_for(operations)
-    }
-
     /// All bytes.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.code.values().chain(self.tables.values()).sum()
     }
-}
-
-fn needed(account: &BTreeMap<String, u64>, operations: &[Operation]) -> u64 {
-    account
-        .iter()
-        .filter(|(users, _)| {
-            users
-                .split('+')
-                .any(|user| operations.iter().any(|operation| operation.name() == user))
-        })
-        .map(|(_, bytes)| bytes)
-        .sum()
 }
 
 /// Memory that must be writable, in bytes.

@@ -13,6 +13,7 @@ mod nearest;
 mod operation;
 mod round_keys;
 mod selection;
+mod status;
 mod words;
 
 pub use constant_time::ConstantTime;
@@ -24,3 +25,4 @@ pub use nearest::{hint, nearest};
 pub use operation::{Operation, PerOperation};
 pub use round_keys::{KEY_ITSELF, RoundKeyPlace};
 pub use selection::{Selection, SelectionError, implementation_names, normal, primitive_names};
+pub use status::Status;

@@ -42,6 +42,8 @@ export interface RuleText {
   ram: string;
   scores: string[];
   approximations: string[];
+  /** What counts, as the engine takes it. */
+  counts: unknown;
 }
 
 export interface Overview {

@@ -54,8 +54,10 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
   const { value, error } = useLater(async () => {
     const chooser = await engine();
     await chooser.bring(device);
+    const counts = results.overview.rules.find((one) => one.rule === rule)?.counts;
+    if (!counts) throw new Error(`there is no accounting rule called ${rule}`);
     const portfolio = chooser.ask<Portfolio | null>({
-      portfolio: { primitive: chosen.primitive, device, rule, scope, roms: ROMS, rams: RAMS, fixed_key: chosen.key === "fixed" },
+      portfolio: { primitive: chosen.primitive, device, counts, scope, roms: ROMS, rams: RAMS, fixed_key: chosen.key === "fixed" },
     });
     return { portfolio, asked: asked.join() };
   }, asked);

@@ -1,6 +1,8 @@
 //! From raw components to figures.
 
-use super::{InterfaceCount, KeyCount, KeySetupCode, Rule, Score, StackCount, Statistic};
+use super::{Counts, KeySetupCode, KeySetupTime, Score, StackCount, Statistic, rom_parts, task};
+use cipherfit_fit::cost::RamCost;
+use cipherfit_fit::{HashCycles, bytes_for};
 use cipherfit_results::{CycleRange, Measurement, Share};
 use cipherfit_vocabulary::Operation;
 use serde::Serialize;
@@ -43,59 +45,60 @@ pub fn rank(cycles_per_byte: f64, rom: u64, ram: u64) -> Option<f64> {
     (cycles_per_byte > 0.0 && memory > 0.0).then(|| 1e6 / cycles_per_byte / memory)
 }
 
-impl Rule {
-    /// The figures of an operation under this rule; none if the implementation lacks it.
+impl Counts {
+    /// The figures of an operation; none if the implementation lacks it.
+    ///
+    /// Of a hash function all calls are one operation: a digest needs all of them.
     #[must_use]
-    pub fn account(self, measurement: &Measurement, operation: Operation) -> Option<Accounted> {
-        if operation == Operation::HASH {
-            return self.account_hash(measurement);
-        }
-        let definition = self.definition();
-        let statistic = definition.cycles.statistic;
-        let call = cycles_of(measurement, operation, statistic)?;
-        let key_setup_cycles = (operation != Operation::EXPAND_KEY)
-            .then(|| cycles_of(measurement, Operation::EXPAND_KEY, statistic))
-            .flatten();
-
-        let left_out =
-            |operation| interface_left_out(&definition.interface, measurement, operation);
-        let mut cycles = call.saturating_sub(left_out(operation).cycles);
-        if definition.cycles.key_setup {
+    pub fn account(&self, measurement: &Measurement, operation: Operation) -> Option<Accounted> {
+        task(operation)?;
+        let (mut cycles, one_block_cycles) = if operation == Operation::HASH {
+            let hash = self.hash_cycles(measurement)?;
+            (hash.further, Some(hash.one))
+        } else {
+            (self.call_cycles(measurement, operation)?, None)
+        };
+        let key_schedule = Operation::EXPAND_KEY;
+        let key_setup = measurement.cycles.get(&key_schedule);
+        let key_setup_cycles = key_setup
+            .filter(|_| operation != key_schedule)
+            .map(|range| self.counted(*range));
+        if self.cycles.key_schedule == KeySetupTime::EachBlock {
             cycles = cycles.saturating_add(key_setup_cycles.unwrap_or(0));
         }
 
-        let with_key_setup = match definition.key_setup_code {
+        let with_key_setup = match self.rom.key_schedule {
             KeySetupCode::Counted => true,
-            KeySetupCode::CountedWithRoundKeysInRam => measurement.ram.context > 0,
+            KeySetupCode::WithRoundKeysInRam => measurement.ram.context > 0,
             KeySetupCode::NotCounted => false,
         };
-        let needed = if with_key_setup {
-            vec![operation, Operation::EXPAND_KEY]
-        } else {
-            vec![operation]
-        };
-        let not_counted: u64 = needed.iter().map(|&one| left_out(one).bytes).sum();
-        let rom = rom_of(measurement, &needed).saturating_sub(not_counted);
-        let stack = needed
+        let mut needed = vec![operation];
+        needed.extend(with_key_setup.then_some(key_schedule));
+        let left_out: u64 = needed
             .iter()
-            .filter_map(|needed| measurement.ram.stack.get(needed))
-            .max();
-        let stack = stack.copied().unwrap_or(0);
-        let ram = ram_of(self, measurement, operation, stack);
+            .map(|&one| self.interface_left_out(measurement, one).bytes)
+            .sum();
+        let needed: Vec<_> = needed.into_iter().filter_map(task).collect();
+        let rom = bytes_for(&rom_parts(measurement), &needed).saturating_sub(left_out);
+
+        let mut parts = self.ram_parts(measurement);
+        if operation == key_schedule {
+            parts.block = 0;
+        }
+        let stack = parts.deepest_stack(&needed);
+        let counted_stack = match self.ram.stack {
+            StackCount::Counted => stack,
+            StackCount::Apart | StackCount::NotCounted => 0,
+        };
+        let ram = RamCost::new(&parts, counted_stack).total();
 
         let block_bytes = measurement.ram.message;
-        let per_block = operation != Operation::EXPAND_KEY && block_bytes > 0;
+        let per_block = operation != key_schedule && block_bytes > 0;
         let cycles_per_byte = per_block.then(|| cycles as f64 / block_bytes as f64);
-        let scored = |score| {
-            definition
-                .scores
-                .contains(&score)
-                .then_some(())
-                .and(cycles_per_byte)
-        };
+        let scored = |score| cycles_per_byte.filter(|_| self.scores.contains(&score));
         Some(Accounted {
             cycles,
-            one_block_cycles: None,
+            one_block_cycles,
             cycles_per_byte,
             rom,
             total_rom: total_rom(measurement),
@@ -106,135 +109,64 @@ impl Rule {
             rank: scored(Score::Rank).and_then(|per_byte| rank(per_byte, rom, ram)),
         })
     }
-}
 
-impl Rule {
-    /// The figures of a hash function, whatever its calls are: a digest needs all of them.
-    fn account_hash(self, measurement: &Measurement) -> Option<Accounted> {
+    /// Cycles of one call, as far as its interface counts.
+    pub(crate) fn call_cycles(
+        &self,
+        measurement: &Measurement,
+        operation: Operation,
+    ) -> Option<u64> {
+        let range = measurement.cycles.get(&operation)?;
+        let left_out = self.interface_left_out(measurement, operation).cycles;
+        Some(self.counted(*range).saturating_sub(left_out))
+    }
+
+    /// Cycles of a hash function's messages, call and return included.
+    pub(crate) fn hash_cycles(&self, measurement: &Measurement) -> Option<HashCycles> {
         let blocks = measurement.blocks?;
-        let definition = self.definition();
-        let figure = |range| counted(range, definition.cycles.statistic);
-        let cycles = figure(blocks.further);
-        let rom = measurement.rom.total();
-        let stack = measurement.ram.stack.values().max().copied().unwrap_or(0);
-        let ram = ram_of(self, measurement, Operation::HASH, stack);
-        let block_bytes = measurement.ram.message;
-        let cycles_per_byte = (block_bytes > 0).then(|| cycles as f64 / block_bytes as f64);
-        let scored = |score| cycles_per_byte.filter(|_| definition.scores.contains(&score));
-        Some(Accounted {
-            cycles,
-            one_block_cycles: Some(figure(blocks.one)),
-            cycles_per_byte,
-            rom,
-            total_rom: None,
-            ram,
-            stack,
-            key_setup_cycles: None,
-            combined: scored(Score::Combined).map(|per_byte| rom as f64 * per_byte),
-            rank: scored(Score::Rank).and_then(|per_byte| rank(per_byte, rom, ram)),
+        Some(HashCycles {
+            one: self.counted(blocks.one),
+            further: self.counted(blocks.further),
         })
     }
-}
 
-/// The parts of an operation's interface that do not count.
-fn interface_left_out(
-    counted: &InterfaceCount,
-    measurement: &Measurement,
-    operation: Operation,
-) -> Share {
-    let overhead = &measurement.overhead;
-    let of = |shares: &BTreeMap<Operation, Share>| shares.get(&operation).copied();
-    let return_bytes = overhead.return_bytes.get(&operation).copied();
-    let parts = [
-        (
-            counted.call_and_return,
-            Some(Share {
-                cycles: overhead.call_return,
-                bytes: return_bytes.unwrap_or(0),
-            }),
-        ),
-        (counted.block_io, of(&overhead.block_io)),
-        (counted.convention, of(&overhead.convention)),
-    ];
-    parts
-        .into_iter()
-        .filter(|(counts, _)| !counts)
-        .filter_map(|(_, share)| share)
-        .sum()
-}
+    fn counted(&self, range: CycleRange) -> u64 {
+        match self.cycles.statistic {
+            Statistic::Median => range.median,
+            Statistic::Max => range.max,
+        }
+    }
 
-fn cycles_of(measurement: &Measurement, operation: Operation, statistic: Statistic) -> Option<u64> {
-    let range = measurement.cycles.get(&operation)?;
-    Some(counted(*range, statistic))
-}
-
-fn counted(range: CycleRange, statistic: Statistic) -> u64 {
-    match statistic {
-        Statistic::Median => range.median,
-        Statistic::Max => range.max,
+    /// The parts of an operation's interface that do not count.
+    fn interface_left_out(&self, measurement: &Measurement, operation: Operation) -> Share {
+        let overhead = &measurement.overhead;
+        let of = |shares: &BTreeMap<Operation, Share>| shares.get(&operation).copied();
+        if operation == Operation::HASH {
+            return Share::default();
+        }
+        let return_bytes = overhead.return_bytes.get(&operation).copied();
+        let parts = [
+            (
+                self.interface.call_and_return,
+                Some(Share {
+                    cycles: overhead.call_return,
+                    bytes: return_bytes.unwrap_or(0),
+                }),
+            ),
+            (self.interface.block_io, of(&overhead.block_io)),
+            (self.interface.convention, of(&overhead.convention)),
+        ];
+        parts
+            .into_iter()
+            .filter(|(counts, _)| !counts)
+            .filter_map(|(_, share)| share)
+            .sum()
     }
 }
-
-fn ram_of(rule: Rule, measurement: &Measurement, operation: Operation, stack: u64) -> u64 {
-    let counted = &rule.definition().ram;
-    let takes_key = !measurement.cycles.contains_key(&Operation::EXPAND_KEY);
-    let key_counts = match counted.key {
-        KeyCount::Always => true,
-        KeyCount::InPlaceOfRoundKeys => takes_key,
-        KeyCount::Never => false,
-    };
-    let components = [
-        (true, measurement.ram.static_bytes),
-        (true, measurement.ram.context),
-        (true, measurement.ram.work),
-        (
-            counted.message && operation != Operation::EXPAND_KEY,
-            measurement.ram.message,
-        ),
-        (counted.message, measurement.ram.digest),
-        (key_counts, measurement.ram.key),
-        (counted.stack == StackCount::Counted, stack),
-    ];
-    components
-        .iter()
-        .filter(|(counts, _)| *counts)
-        .map(|(_, bytes)| bytes)
-        .sum()
-}
-
-fn rom_of(measurement: &Measurement, needed: &[Operation]) -> u64 {
-    let part = |bytes: &BTreeMap<String, u64>| -> u64 {
-        bytes
-            .iter()
-            .filter(|(users, _)| is_needed(users, needed))
-            .map(|(_, bytes)| bytes)
-            .sum()
-    };
-    part(&measurement.rom.code) + part(&measurement.rom.tables)
-}
-
-/// Code and tables can be left out only if all that use them are other operations.
-fn is_needed(users: &str, needed: &[Operation]) -> bool {
-    users.split('+').any(|user| {
-        CIPHER_OPERATIONS
-            .iter()
-            .find(|operation| operation.name() == user)
-            .is_none_or(|operation| needed.contains(operation))
-    })
-}
-
-const CIPHER_OPERATIONS: [Operation; 3] = [
-    Operation::EXPAND_KEY,
-    Operation::ENCRYPT,
-    Operation::DECRYPT,
-];
 
 fn total_rom(measurement: &Measurement) -> Option<u64> {
     let both = [Operation::ENCRYPT, Operation::DECRYPT];
     both.iter()
         .all(|direction| measurement.cycles.contains_key(direction))
-        .then(|| {
-            measurement.rom.code.values().sum::<u64>()
-                + measurement.rom.tables.values().sum::<u64>()
-        })
+        .then(|| measurement.rom.total())
 }

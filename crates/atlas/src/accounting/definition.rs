@@ -1,9 +1,11 @@
-//! The rules as data.
+//! A rule as `published/rules/<rule>.toml` has it.
 
-use super::Rule;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
 
 /// Which of the cycle counts over all inputs stands for the routine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Statistic {
     /// The lower median.
     Median,
@@ -11,17 +13,29 @@ pub enum Statistic {
     Max,
 }
 
+/// Where the time of the key schedule goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum KeySetupTime {
+    /// Beside the cycles of a call, as a figure of its own.
+    Apart,
+    /// Into the cycles of each block.
+    EachBlock,
+}
+
 /// What counts as time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CycleCount {
     /// Which count over all inputs.
     pub statistic: Statistic,
-    /// The key schedule counts with each block.
-    pub key_setup: bool,
+    /// Where the key schedule's cycles go.
+    pub key_schedule: KeySetupTime,
 }
 
 /// Which parts of a routine's interface count, as time and as ROM.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct InterfaceCount {
     /// The call and the return instruction count.
     pub call_and_return: bool,
@@ -32,18 +46,28 @@ pub struct InterfaceCount {
 }
 
 /// Whether the code of the key schedule counts as ROM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum KeySetupCode {
     /// It counts.
     Counted,
     /// It counts if round keys lie in RAM; round keys made beforehand need no schedule.
-    CountedWithRoundKeysInRam,
+    WithRoundKeysInRam,
     /// It does not count: each operation stands alone.
     NotCounted,
 }
 
+/// What counts as ROM. Code and constants of the operation count under every rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RomCount {
+    /// Whether the key schedule's code counts.
+    pub key_schedule: KeySetupCode,
+}
+
 /// Where the stack goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum StackCount {
     /// Into RAM.
     Counted,
@@ -54,7 +78,8 @@ pub enum StackCount {
 }
 
 /// When the key counts as RAM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum KeyCount {
     /// Always.
     Always,
@@ -65,10 +90,11 @@ pub enum KeyCount {
 }
 
 /// What counts as RAM. Static variables and round keys count under every rule.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RamCount {
     /// The block counts.
-    pub message: bool,
+    pub block: bool,
     /// When the key counts.
     pub key: KeyCount,
     /// Where the stack goes.
@@ -76,7 +102,8 @@ pub struct RamCount {
 }
 
 /// A figure of merit that a paper ranks by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Score {
     /// ROM × cycles ÷ block bytes; smaller is better.
     Combined,
@@ -84,231 +111,51 @@ pub enum Score {
     Rank,
 }
 
-/// What a rule counts, and where that is less than certain.
-#[derive(Clone, Copy, Debug)]
-pub struct Definition {
-    /// One line: whose rule.
-    pub title: &'static str,
-    /// Source in `published/sources.csv`; none for cipherfit's own.
-    pub source: Option<&'static str>,
+/// What counts under a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counts {
+    /// Figures of merit.
+    #[serde(default)]
+    pub scores: Vec<Score>,
     /// Time.
     pub cycles: CycleCount,
-    /// Parts of the interface that count.
+    /// Parts of the interface, as time and as ROM.
     pub interface: InterfaceCount,
-    /// Whether the key schedule's code counts as ROM.
-    pub key_setup_code: KeySetupCode,
+    /// ROM.
+    pub rom: RomCount,
     /// RAM.
     pub ram: RamCount,
-    /// Figures of merit.
-    pub scores: &'static [Score],
+}
+
+/// Where a rule is stated.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleSource {
+    /// Source in `published/sources.csv`.
+    pub id: Spanned<String>,
+    /// Section, table or file of it.
+    pub section: String,
+}
+
+/// What a rule counts, and where that is less than certain.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Definition {
+    /// One line: whose rule.
+    pub title: String,
+    /// What it counts, in one sentence.
+    pub summary: String,
+    /// Place in lists of rules, smallest first.
+    pub order: u32,
+    /// Its rows time whole messages, which no measurement of a call or a block stands beside.
+    #[serde(default)]
+    pub whole_messages: bool,
     /// Where the paper is silent or the measurement cannot follow it, and what is done instead.
-    pub approximations: &'static [&'static str],
+    #[serde(default)]
+    pub approximations: Vec<String>,
+    /// Where it is stated; none for cipherfit's own.
+    pub source: Option<RuleSource>,
+    /// What counts; none if our measurements cannot be counted by it.
+    pub counts: Option<Counts>,
 }
-
-const WHOLE_CALL: CycleCount = CycleCount {
-    statistic: Statistic::Median,
-    key_setup: false,
-};
-
-const WHOLE_INTERFACE: InterfaceCount = InterfaceCount {
-    call_and_return: true,
-    block_io: true,
-    convention: true,
-};
-
-const EVERYTHING: RamCount = RamCount {
-    message: true,
-    key: KeyCount::Always,
-    stack: StackCount::Counted,
-};
-
-const ROUND_KEYS_ONLY: RamCount = RamCount {
-    message: false,
-    key: KeyCount::Never,
-    stack: StackCount::NotCounted,
-};
-
-const BEAULIEU_APPROXIMATIONS: [&str; 3] = [
-    "The papers' routines own all registers and find the block's pointer where they want it: saving \
-     registers, giving fixed ones back and moving that pointer do not count; setting the round keys' \
-     pointer does.",
-    "The key schedule's code counts whenever round keys lie in RAM. The paper says so for its \
-     smallest-flash style; for its fastest style a quotation says so and another lists equal \
-     figures with and without: this, too, can only err against our figures.",
-    "Round keys that lie in flash count as constant tables.",
-];
-
-impl Rule {
-    /// What the rule counts.
-    #[must_use]
-    pub fn definition(self) -> &'static Definition {
-        match self {
-            Self::Strict => &STRICT,
-            Self::Buhrow2014 => &BUHROW_2014,
-            Self::Didla2008 => &DIDLA_2008,
-            Self::Beaulieu2013 => &BEAULIEU_2013,
-            Self::Beaulieu2014 => &BEAULIEU_2014,
-            Self::Matsui2013 => &MATSUI_2013,
-            Self::Felics => &FELICS,
-            Self::AvrAesFaster => &AVR_AES_FASTER,
-            Self::Arduinolibs => &ARDUINOLIBS,
-        }
-    }
-}
-
-static STRICT: Definition = Definition {
-    title: "cipherfit's own rule: everything that the call needs counts",
-    source: None,
-    cycles: CycleCount {
-        statistic: Statistic::Max,
-        ..WHOLE_CALL
-    },
-    interface: WHOLE_INTERFACE,
-    key_setup_code: KeySetupCode::Counted,
-    ram: EVERYTHING,
-    scores: &[],
-    approximations: &[
-        "Beside figures whose source does not state its rule, the one thing that may be missing \
-         from ours is the time of the key schedule, which is shown apart.",
-    ],
-};
-
-static BUHROW_2014: Definition = Definition {
-    title: "Buhrow et al. 2014, block ciphers on the MSP430",
-    source: Some("BUHROW14"),
-    cycles: WHOLE_CALL,
-    interface: WHOLE_INTERFACE,
-    key_setup_code: KeySetupCode::Counted,
-    ram: RamCount {
-        message: false,
-        key: KeyCount::Never,
-        stack: StackCount::Counted,
-    },
-    scores: &[Score::Combined],
-    approximations: &[
-        "The paper times \"block encryption\"; whether call and return are within is not said. \
-         They count here.",
-        "The stack is the deeper of the operation's and the key schedule's.",
-    ],
-};
-
-static DIDLA_2008: Definition = Definition {
-    title: "Didla et al. 2008, AES on the MSP430F1611",
-    source: Some("DIDLA08"),
-    cycles: WHOLE_CALL,
-    interface: WHOLE_INTERFACE,
-    key_setup_code: KeySetupCode::Counted,
-    ram: EVERYTHING,
-    scores: &[],
-    approximations: &[
-        "The paper reads ROM from objdump and RAM from the stack pointer under a debugger; block, \
-         key and round keys are taken to lie on that stack.",
-        "Whether its ROM holds decryption is not said; ours does not.",
-    ],
-};
-
-static BEAULIEU_2013: Definition = Definition {
-    title: "Beaulieu et al. 2013, SIMON and SPECK on the ATmega128, block in registers",
-    source: Some("BEAULIEU13"),
-    cycles: WHOLE_CALL,
-    interface: InterfaceCount {
-        call_and_return: false,
-        block_io: false,
-        convention: false,
-    },
-    key_setup_code: KeySetupCode::CountedWithRoundKeysInRam,
-    ram: ROUND_KEYS_ONLY,
-    scores: &[Score::Rank],
-    approximations: &BEAULIEU_APPROXIMATIONS,
-};
-
-static BEAULIEU_2014: Definition = Definition {
-    title: "Beaulieu et al. 2014, SIMON and SPECK on AVR, block in memory",
-    source: Some("BEAULIEU14"),
-    cycles: WHOLE_CALL,
-    interface: InterfaceCount {
-        call_and_return: false,
-        block_io: true,
-        convention: false,
-    },
-    key_setup_code: KeySetupCode::CountedWithRoundKeysInRam,
-    ram: ROUND_KEYS_ONLY,
-    scores: &[Score::Rank],
-    approximations: &BEAULIEU_APPROXIMATIONS,
-};
-
-static MATSUI_2013: Definition = Definition {
-    title: "Matsui and Murakami 2013, minimalism on the RL78",
-    source: Some("MATSUI13"),
-    cycles: CycleCount {
-        key_setup: true,
-        ..WHOLE_CALL
-    },
-    interface: WHOLE_INTERFACE,
-    key_setup_code: KeySetupCode::Counted,
-    ram: EVERYTHING,
-    scores: &[],
-    approximations: &[
-        "The paper's subroutine takes the key itself: where ours has a key schedule of its own, \
-         its cycles count with each block and its round keys count as RAM.",
-        "The block is worked on in place, so the text and the result area are one.",
-    ],
-};
-
-static FELICS: Definition = Definition {
-    title: "FELICS, scenario 0: one block, each routine alone",
-    source: Some("FELICS19"),
-    cycles: WHOLE_CALL,
-    interface: WHOLE_INTERFACE,
-    key_setup_code: KeySetupCode::NotCounted,
-    ram: RamCount {
-        message: true,
-        key: KeyCount::Always,
-        stack: StackCount::Apart,
-    },
-    scores: &[],
-    approximations: &[
-        "FELICS counts tables as code or as data, wherever the linker put them; ours count as ROM.",
-        "Whether FELICS' stack holds the return address is not said; ours does.",
-    ],
-};
-
-/// What a caller keeps between calls.
-const KEPT_BY_THE_CALLER: RamCount = RamCount {
-    message: false,
-    key: KeyCount::InPlaceOfRoundKeys,
-    stack: StackCount::NotCounted,
-};
-
-static AVR_AES_FASTER: Definition = Definition {
-    title: "AVR-AES-faster, code that is put in line",
-    source: Some("RGRGRG20"),
-    cycles: WHOLE_CALL,
-    interface: InterfaceCount {
-        call_and_return: false,
-        block_io: true,
-        convention: false,
-    },
-    key_setup_code: KeySetupCode::Counted,
-    ram: KEPT_BY_THE_CALLER,
-    scores: &[],
-    approximations: &[
-        "Its author leaves out call, return and the setting of registers, which would add about 140 \
-         cycles for a C caller. Setting pointers from arguments counts here, which errs against our \
-         figures.",
-    ],
-};
-
-static ARDUINOLIBS: Definition = Definition {
-    title: "Arduino Cryptography Library, a C++ object for each key",
-    source: Some("RWEATHER"),
-    cycles: WHOLE_CALL,
-    interface: WHOLE_INTERFACE,
-    key_setup_code: KeySetupCode::Counted,
-    ram: KEPT_BY_THE_CALLER,
-    scores: &[],
-    approximations: &[
-        "Its RAM is the size of the object: round keys, or the key where they are made on the fly, and \
-         some bytes of its own. Variables with a fixed address count here too.",
-    ],
-};

@@ -1,17 +1,20 @@
 //! A rule in words, made from its definition.
 
-use super::{KeyCount, KeySetupCode, Rule, Score, StackCount, Statistic};
+use super::{
+    Counts, InterfaceCount, KeyCount, KeySetupCode, KeySetupTime, RamCount, Rule, Score,
+    StackCount, Statistic,
+};
 use serde::Serialize;
 
 /// What a rule counts, in sentences.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Explanation {
     /// The rule.
     pub rule: Rule,
     /// Whose rule.
-    pub title: &'static str,
+    pub title: String,
     /// Source in `published/sources.csv`.
-    pub source: Option<&'static str>,
+    pub source: Option<String>,
     /// What counts as time.
     pub cycles: String,
     /// What counts as ROM.
@@ -21,35 +24,33 @@ pub struct Explanation {
     /// Figures of merit.
     pub scores: Vec<&'static str>,
     /// Where the paper is silent or cannot be followed.
-    pub approximations: &'static [&'static str],
+    pub approximations: Vec<String>,
 }
 
 impl Rule {
-    /// What the rule counts, in sentences.
+    /// What the rule counts, in sentences; none if our measurements cannot be counted by it.
     #[must_use]
-    pub fn explain(self) -> Explanation {
+    pub fn explain(&self) -> Option<Explanation> {
         let definition = self.definition();
-        Explanation {
-            rule: self,
-            title: definition.title,
-            source: definition.source,
-            cycles: cycles(self),
-            rom: rom(self),
-            ram: ram(self),
-            scores: definition
-                .scores
-                .iter()
-                .map(|score| in_words(*score))
-                .collect(),
-            approximations: definition.approximations,
-        }
+        let counts = self.counts()?;
+        let source = definition.source.as_ref();
+        Some(Explanation {
+            rule: self.clone(),
+            title: definition.title.clone(),
+            source: source.map(|source| source.id.get_ref().clone()),
+            cycles: cycles(counts),
+            rom: rom(counts),
+            ram: ram(&counts.ram),
+            scores: counts.scores.iter().map(|score| in_words(*score)).collect(),
+            approximations: definition.approximations.clone(),
+        })
     }
 }
 
 impl std::fmt::Display for Explanation {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "{}: {}", self.rule, self.title)?;
-        if let Some(source) = self.source {
+        if let Some(source) = &self.source {
             write!(formatter, " [{source}]")?;
         }
         write!(formatter, "\n  Time  {}", self.cycles)?;
@@ -58,27 +59,25 @@ impl std::fmt::Display for Explanation {
         for score in &self.scores {
             write!(formatter, "\n  Score {score}")?;
         }
-        for approximation in self.approximations {
+        for approximation in &self.approximations {
             write!(formatter, "\n  Note  {approximation}")?;
         }
         Ok(())
     }
 }
 
-fn cycles(rule: Rule) -> String {
-    let counted = &rule.definition().cycles;
-    let mut text = String::from(match counted.statistic {
+fn cycles(counts: &Counts) -> String {
+    let mut text = String::from(match counts.cycles.statistic {
         Statistic::Median => "The median over all inputs of ",
         Statistic::Max => "The worst case over all inputs of ",
     });
-    text.push_str(&match interface_left_out(rule).as_slice() {
+    text.push_str(&match interface_left_out(&counts.interface).as_slice() {
         [] => "the whole call, with call and return.".to_owned(),
         parts => format!("the call without {}.", list(parts)),
     });
-    text.push_str(if counted.key_setup {
-        " The key schedule counts with each block."
-    } else {
-        " The key schedule is shown apart."
+    text.push_str(match counts.cycles.key_schedule {
+        KeySetupTime::EachBlock => " The key schedule counts with each block.",
+        KeySetupTime::Apart => " The key schedule is shown apart.",
     });
     text.push_str(
         " Of a hash function, what each further block of a long message takes, call and return \
@@ -87,15 +86,13 @@ fn cycles(rule: Rule) -> String {
     text
 }
 
-fn rom(rule: Rule) -> String {
-    let key_schedule = match rule.definition().key_setup_code {
+fn rom(counts: &Counts) -> String {
+    let key_schedule = match counts.rom.key_schedule {
         KeySetupCode::Counted => "and of the key schedule",
-        KeySetupCode::CountedWithRoundKeysInRam => {
-            "and, if round keys lie in RAM, of the key schedule"
-        }
+        KeySetupCode::WithRoundKeysInRam => "and, if round keys lie in RAM, of the key schedule",
         KeySetupCode::NotCounted => "alone",
     };
-    let left_out = match interface_left_out(rule).as_slice() {
+    let left_out = match interface_left_out(&counts.interface).as_slice() {
         [] => String::new(),
         parts => format!(" The instructions for {} do not count.", list(parts)),
     };
@@ -103,8 +100,7 @@ fn rom(rule: Rule) -> String {
 }
 
 /// Parts of the interface that do not count.
-fn interface_left_out(rule: Rule) -> Vec<&'static str> {
-    let counted = &rule.definition().interface;
+fn interface_left_out(counted: &InterfaceCount) -> Vec<&'static str> {
     let parts = [
         (counted.call_and_return, "call and return"),
         (
@@ -126,10 +122,9 @@ fn list(parts: &[&str]) -> String {
     }
 }
 
-fn ram(rule: Rule) -> String {
-    let counted = &rule.definition().ram;
+fn ram(counted: &RamCount) -> String {
     let mut parts = vec!["static variables", "round keys"];
-    if counted.message {
+    if counted.block {
         parts.push("block");
     }
     match counted.key {

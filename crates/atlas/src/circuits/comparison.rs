@@ -37,7 +37,7 @@ pub fn comparison(
     Comparison {
         rule: RULE,
         handshake: handshake_costs(circuits),
-        cycles_of_block: cycles_of_block(&all, measurements),
+        cycles_of_block: cycles_of_block(&all, measurements, &published.rules),
         claims: claims(&all, &rankings),
         rankings,
         circuits: all,

@@ -1,7 +1,7 @@
 //! Cycles of a block: soft core against microcontrollers.
 
 use super::{Figures, PRIMITIVES, profiles};
-use crate::accounting::Rule;
+use crate::accounting::{Rule, Rules, STRICT};
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::{Operation, RoundKeyPlace};
 use serde::Serialize;
@@ -20,9 +20,15 @@ pub struct CyclesOfBlock {
     pub cycles: BTreeMap<String, u64>,
 }
 
-/// The fewest cycles of each primitive on each machine.
+/// The fewest cycles of each primitive on each machine; those of a microcontroller are counted by the
+/// rule `strict`.
 #[must_use]
-pub fn cycles_of_block(all: &[Figures], measurements: &[Measurement]) -> Vec<CyclesOfBlock> {
+pub fn cycles_of_block(
+    all: &[Figures],
+    measurements: &[Measurement],
+    rules: &Rules,
+) -> Vec<CyclesOfBlock> {
+    let strict = rules.named(STRICT);
     PRIMITIVES
         .iter()
         .map(|primitive| {
@@ -42,7 +48,7 @@ pub fn cycles_of_block(all: &[Figures], measurements: &[Measurement]) -> Vec<Cyc
                 let least = measurements
                     .iter()
                     .filter(|one| one.isa == isa && one.primitive == *primitive)
-                    .filter_map(with_key_schedule)
+                    .filter_map(|one| with_key_schedule(one, strict?))
                     .min();
                 put(isa.to_owned(), least);
             }
@@ -55,11 +61,11 @@ pub fn cycles_of_block(all: &[Figures], measurements: &[Measurement]) -> Vec<Cyc
 }
 
 /// Cycles of encryption and of the key schedule that goes before it.
-fn with_key_schedule(measurement: &Measurement) -> Option<u64> {
+fn with_key_schedule(measurement: &Measurement, strict: &Rule) -> Option<u64> {
     // A key that is built into the code has no schedule to be counted.
     if measurement.contract.round_keys_in != RoundKeyPlace::Ram {
         return None;
     }
-    let figures = Rule::Strict.account(measurement, Operation::ENCRYPT)?;
+    let figures = strict.account(measurement, Operation::ENCRYPT)?;
     Some(figures.cycles + figures.key_setup_cycles.unwrap_or(0))
 }

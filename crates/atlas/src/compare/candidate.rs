@@ -137,7 +137,7 @@ impl<'a> Measured<'a> {
     pub(super) fn new(
         measurement: &'a Measurement,
         row: &Row,
-        rule: Rule,
+        rule: &Rule,
         operation: Operation,
     ) -> Option<Self> {
         let figures = rule.account(measurement, operation)?;
@@ -183,7 +183,7 @@ impl<'a> Measured<'a> {
     }
 }
 
-fn ratios(row: &Row, rule: Rule, ours: &Accounted) -> BTreeMap<Figure, Ratio> {
+fn ratios(row: &Row, rule: &Rule, ours: &Accounted) -> BTreeMap<Figure, Ratio> {
     let published = &row.figures;
     let exact = |figure: Option<f64>, ours: Option<f64>| {
         figure
@@ -218,13 +218,13 @@ fn ratios(row: &Row, rule: Rule, ours: &Accounted) -> BTreeMap<Figure, Ratio> {
 
 /// The rank as it follows from the other figures, under a rule that has ranks, or else as printed:
 /// printed ranks are rounded.
-fn published_rank(row: &Row, rule: Rule) -> Option<f64> {
+fn published_rank(row: &Row, rule: &Rule) -> Option<f64> {
     let exact = |size: Option<Bounded>| {
         size.filter(|size| size.bound == Bound::Exact)
             .map(|size| size.bytes)
     };
     let figures = &row.figures;
-    if !rule.definition().scores.contains(&Score::Rank) {
+    if !rule.counts()?.scores.contains(&Score::Rank) {
         return None;
     }
     let known = figures

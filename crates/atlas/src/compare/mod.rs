@@ -5,10 +5,11 @@ mod choice;
 
 pub use candidate::{Candidate, Figure, Headline, Ratio, Verdict};
 
-use crate::accounting::Rule;
+use crate::accounting::{Rule, STRICT};
 use crate::published::{
     Bound, Bounded, Device, Evidence, Goal, Published, PublishedOperation, Row,
 };
+use crate::stock::Primitives;
 use candidate::Measured;
 use cipherfit_fit::Primitive;
 use cipherfit_results::Measurement;
@@ -17,9 +18,9 @@ use serde::Serialize;
 
 /// The names that a published row goes by in a selection: primitive and family, machine, language,
 /// source and rule; of devices also those of ours that stand in for it.
-fn names<'a>(row: &'a Row, device: &'a Device, published: &'a Published) -> Vec<&'a str> {
+fn names<'a>(row: &'a Row, device: &'a Device, primitives: &'a Primitives) -> Vec<&'a str> {
     let known = |one: &&Primitive| one.name == row.primitive;
-    let family = published.primitives.iter().find(known);
+    let family = primitives.sizes.iter().find(known);
     let family = family.map_or(row.primitive.as_str(), |one| &one.family);
     let mut names = primitive_names(&row.primitive, family);
     names.extend([
@@ -130,18 +131,21 @@ fn budgets(rom: Option<u64>, ram: Option<u64>) -> String {
 pub fn compare(
     measurements: &[Measurement],
     published: &Published,
+    primitives: &Primitives,
     selection: &Selection,
 ) -> Result<Vec<Comparison>, SelectionError> {
     let rows = published
         .rows
         .iter()
         .filter_map(|row| Some((row, published.devices.get(&row.device)?)));
-    let chosen = selection.choose(rows, |(row, device)| names(row, device, published))?;
+    let chosen = selection.choose(rows, |(row, device)| names(row, device, primitives))?;
     Ok(chosen
         .into_iter()
         .map(|(row, device)| {
-            let same_rule = row.rule.rule();
-            let counted_by = same_rule.unwrap_or(Rule::Strict);
+            let same_rule = row.rule.counts().is_some();
+            let strict = published.rules.named(STRICT);
+            let other_rule = strict.filter(|_| !same_rule);
+            let counted_by = other_rule.unwrap_or(&row.rule);
             let same_label = same_label(measurements, row, device, counted_by);
             let outcome = match compared(measurements, row, device, counted_by) {
                 Ok(compared) => Outcome::Compared(Box::new(compared)),
@@ -149,8 +153,8 @@ pub fn compare(
             };
             Comparison {
                 published: row.clone(),
-                counted_by,
-                same_rule: same_rule.is_some(),
+                counted_by: counted_by.clone(),
+                same_rule,
                 same_label,
                 outcome,
             }
@@ -162,7 +166,7 @@ fn compared(
     measurements: &[Measurement],
     row: &Row,
     device: &Device,
-    rule: Rule,
+    rule: &Rule,
 ) -> Result<Compared, Reason> {
     match row.evidence {
         Evidence::Missing => return Err(Reason::NotRecovered),
@@ -223,7 +227,7 @@ fn same_label(
     measurements: &[Measurement],
     row: &Row,
     device: &Device,
-    rule: Rule,
+    rule: &Rule,
 ) -> Option<Candidate> {
     let operation = row.measured_as()?;
     let named = measurements

@@ -13,7 +13,6 @@ pub use fit::Coefficients;
 pub use model::{EnergyEstimate, EnergyModel, Residual};
 pub use points::{NoModel, Point, Rounded};
 
-use crate::accounting::Rule;
 use crate::published::Published;
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::{Language, Operation};
@@ -58,7 +57,7 @@ pub struct EnergyRow {
     pub language: Language,
     /// The operation.
     pub operation: Operation,
-    /// Cycles as the points' own rule counts them: whole calls, the key schedule apart.
+    /// Cycles as the points have them: whole calls, the key schedule apart.
     pub cycles: u64,
     /// Data reads from flash.
     pub rom_reads: u64,
@@ -70,6 +69,16 @@ pub struct EnergyRow {
     pub beyond_points: bool,
 }
 
+/// The time in which energy is drawn, whatever a rule counts of it: the median of whole calls; of a
+/// hash function, of what a further block adds.
+fn cycles(measurement: &Measurement, operation: Operation) -> Option<u64> {
+    let range = match operation {
+        Operation::HASH => measurement.blocks?.further,
+        _ => *measurement.cycles.get(&operation)?,
+    };
+    Some(range.median)
+}
+
 /// The energy of an operation of one measurement; none if the implementation lacks the operation.
 #[must_use]
 pub fn row(
@@ -77,7 +86,7 @@ pub fn row(
     measurement: &Measurement,
     operation: Operation,
 ) -> Option<EnergyRow> {
-    let cycles = Rule::Buhrow2014.account(measurement, operation)?.cycles;
+    let cycles = cycles(measurement, operation)?;
     let rom_reads = measurement.events.get(&operation)?.rom_reads;
     let call = model.estimate(cycles, rom_reads);
     let block_bytes = measurement.ram.message;
@@ -114,7 +123,7 @@ pub struct HashEstimate {
 /// read as many: it reads what the first does but for what begins and ends a message.
 #[must_use]
 pub fn hash(model: &EnergyModel, measurement: &Measurement) -> Option<HashEstimate> {
-    let cycles = Rule::Buhrow2014.account(measurement, Operation::HASH)?;
+    let blocks = measurement.blocks?;
     let reads = |operation| Some(measurement.events.get(&operation)?.rom_reads);
     let (one_reads, further_reads) = match reads(Operation::HASH) {
         Some(whole) => (whole, whole),
@@ -124,8 +133,8 @@ pub fn hash(model: &EnergyModel, measurement: &Measurement) -> Option<HashEstima
         }
     };
     Some(HashEstimate {
-        one: model.estimate(cycles.one_block_cycles?, one_reads),
-        further: model.estimate(cycles.cycles, further_reads),
+        one: model.estimate(blocks.one.median, one_reads),
+        further: model.estimate(blocks.further.median, further_reads),
     })
 }
 

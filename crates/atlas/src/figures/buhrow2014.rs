@@ -1,7 +1,7 @@
 //! The five bar charts of Buhrow et al. 2014.
 
 use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
-use crate::accounting::{Accounted, Rule};
+use crate::accounting::{Accounted, BUHROW2014, Rule};
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::{Evidence, Published, Row};
 use crate::words::words;
@@ -35,6 +35,9 @@ struct Entry<'a> {
 
 /// The five bar charts, in the paper's order.
 pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Vec<Figure> {
+    let Some(rule) = published.rules.named(BUHROW2014) else {
+        return Vec::new();
+    };
     let (source, device) = ("BUHROW14", "msp430f5528");
     let rows: Vec<&Row> = published
         .rows
@@ -47,10 +50,10 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
     let ours: Vec<&Measurement> = measurements
         .iter()
         .filter(|ours| ours.device == device && primitives.contains(&*ours.primitive))
-        .filter(|ours| !belongs_elsewhere(ours, Rule::Buhrow2014))
+        .filter(|ours| !belongs_elsewhere(ours, rule))
         .collect();
     let models = energy::models(measurements, published);
-    let entries = entries(Rule::Buhrow2014, &rows, &ours, &models);
+    let entries = entries(rule, &rows, &ours, &models);
     Quantity::all()
         .iter()
         .zip(1..)
@@ -59,13 +62,13 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
 }
 
 /// Whether a measurement reproduces what another paper names and this one does not.
-fn belongs_elsewhere(ours: &Measurement, rule: Rule) -> bool {
+fn belongs_elsewhere(ours: &Measurement, rule: &Rule) -> bool {
     !ours.labels.is_empty() && !ours.labels.contains_key(rule.word())
 }
 
 /// Every measurement, and every published implementation that has none; fastest first.
 fn entries<'a>(
-    rule: Rule,
+    rule: &Rule,
     rows: &[&'a Row],
     ours: &[&'a Measurement],
     models: &EnergyModels,

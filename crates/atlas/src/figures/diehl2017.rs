@@ -100,7 +100,7 @@ fn cycles(all: &[Figures], measurements: &[Measurement], published: &Published) 
     let of_hardware = |row: &&Row| row.source == SOURCE && row.figures.cycles.is_some();
     let rows: Vec<&Row> = published.rows.iter().filter(of_hardware).collect();
     let mut bars = Vec::new();
-    for each in cycles_of_block(all, measurements) {
+    for each in cycles_of_block(all, measurements, &published.rules) {
         for (machine, cycles) in &each.cycles {
             let row = rows.iter().find(|row| row.primitive == each.primitive);
             let row = row.filter(|_| machine == "hardware");

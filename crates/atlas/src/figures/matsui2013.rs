@@ -2,7 +2,7 @@
 //! for each task and RAM budget.
 
 use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
-use crate::accounting::Rule;
+use crate::accounting::{Counts, MATSUI2013};
 use crate::portfolio::{Cell, Entry, Request, RomBudget, Scope, portfolio};
 use crate::published::{Bound, Bounded, Evidence, Goal, Published, PublishedOperation, Row};
 use cipherfit_results::Measurement;
@@ -26,6 +26,10 @@ const TASKS: [(Scope, &str, [u64; 3]); 3] = [
 
 /// The charts of all tasks.
 pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Vec<Figure> {
+    let rule = published.rules.named(MATSUI2013);
+    let Some(counts) = rule.and_then(|rule| rule.counts()) else {
+        return Vec::new();
+    };
     let ours: Vec<Measurement> = measurements
         .iter()
         .filter(|ours| ours.device == DEVICE)
@@ -42,7 +46,7 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
     charts
         .zip(1..)
         .map(|((scope, task, ram), number)| {
-            let bars = bars(scope, ram, &ours, &rows);
+            let bars = bars(scope, ram, counts, &ours, &rows);
             Figure {
                 number,
                 name: format!("{}-in-{ram}-bytes", task.replace(' ', "-")),
@@ -64,7 +68,7 @@ fn operation(scope: Scope) -> Operation {
 }
 
 /// For each primitive a bar for each ROM budget that either side has something for.
-fn bars(scope: Scope, ram: u64, ours: &[Measurement], rows: &[&Row]) -> Vec<Bar> {
+fn bars(scope: Scope, ram: u64, counts: &Counts, ours: &[Measurement], rows: &[&Row]) -> Vec<Bar> {
     let measured = ours
         .iter()
         .filter(|one| one.cycles.contains_key(&operation(scope)))
@@ -81,7 +85,7 @@ fn bars(scope: Scope, ram: u64, ours: &[Measurement], rows: &[&Row]) -> Vec<Bar>
         let request = Request {
             primitive: primitive.to_owned(),
             device: DEVICE.to_owned(),
-            rule: Rule::Matsui2013,
+            counts: counts.clone(),
             scope,
             roms: ROMS.to_vec(),
             rams: vec![ram],

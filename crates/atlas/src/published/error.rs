@@ -7,7 +7,7 @@ use std::path::PathBuf;
 pub enum LoadError {
     /// A folder or file cannot be read.
     #[error(
-        "cannot read {path}: {source}\n  remedy: give the folder that holds sources.csv, devices.csv and the published figures"
+        "cannot read {path}: {source}\n  remedy: give the folder that holds sources.csv, devices.csv, rules/ and the published figures"
     )]
     Io {
         /// The folder or file.
@@ -42,6 +42,20 @@ pub enum LoadError {
         expected: String,
         /// All columns.
         columns: String,
+    },
+    /// A field of a rule is not what it should be.
+    #[error("{path}:{line}: {field}: {problem}\n  remedy: {remedy}")]
+    Rule {
+        /// The file.
+        path: PathBuf,
+        /// Line number, from 1.
+        line: usize,
+        /// The field, with the table that it lies in.
+        field: String,
+        /// What is wrong.
+        problem: String,
+        /// What to do.
+        remedy: String,
     },
     /// A field is not what its column demands.
     #[error("{path}:{line}: {column}: found {found:?}, expected {expected}\n  remedy: {remedy}")]

@@ -19,8 +19,8 @@ const SOURCE_COLUMNS: [&str; 9] = [
 ];
 const DEVICE_COLUMNS: [&str; 5] = ["device", "isa", "title", "measured_on", "reason"];
 
-/// The CSV files of a folder, by name.
-pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>, LoadError> {
+/// The files of a folder with an extension, by name.
+pub(super) fn listed(folder: &Path, wanted: &str) -> Result<Vec<PathBuf>, LoadError> {
     let fault = |source| LoadError::Io {
         path: folder.into(),
         source,
@@ -28,7 +28,10 @@ pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>, LoadError> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(fault)? {
         let path = entry.map_err(fault)?.path();
-        if path.extension().is_some_and(|extension| extension == "csv") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == wanted)
+        {
             paths.push(path);
         }
     }

@@ -1,22 +1,22 @@
 //! Figures of the literature: `published/*.csv`.
 //!
 //! `sources.csv` is the bibliography, `devices.csv` says on which of our devices a published
-//! figure can be measured, `primitives.csv` holds the sizes of primitives and `standing.csv` what is
-//! said of them; every other file holds figures in one set of columns (`docs/src/published.md`).
+//! figure can be measured, `rules/` how figures are counted; every other file holds figures in one set
+//! of columns (`docs/src/published.md`).
 
 mod error;
 mod field;
 mod files;
-mod primitives;
 mod row;
+mod rules;
 
 pub use error::LoadError;
 pub use row::{
-    Bound, Bounded, Derived, Evidence, Figures, Goal, Language, PublishedOperation, PublishedRule,
-    Row,
+    Bound, Bounded, Derived, Evidence, Figures, Goal, Language, PublishedOperation, Row,
 };
+pub use rules::rules;
 
-use cipherfit_fit::{Primitive, Standing};
+use crate::accounting::Rules;
 use field::Line;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -63,10 +63,8 @@ pub struct Published {
     pub sources: BTreeMap<String, Source>,
     /// The devices, by name.
     pub devices: BTreeMap<String, Device>,
-    /// Sizes of primitives, in the order of the file.
-    pub primitives: Vec<Primitive>,
-    /// Where primitives stand with those who make standards, in the order of the file.
-    pub standings: Vec<Standing>,
+    /// The accounting rules.
+    pub rules: Rules,
     /// The figures, by file and line.
     pub rows: Vec<Row>,
 }
@@ -93,18 +91,15 @@ fn load_where(
 ) -> Result<Published, LoadError> {
     let sources_path = folder.join("sources.csv");
     let devices_path = folder.join("devices.csv");
-    let primitives_path = folder.join("primitives.csv");
-    let standings_path = folder.join("standing.csv");
     let mut published = Published {
         sources: files::sources(&sources_path, &files::read(&sources_path)?)?,
         devices: files::devices(&devices_path, &files::read(&devices_path)?)?,
-        primitives: primitives::primitives(&primitives_path, &files::read(&primitives_path)?)?,
+        rules: rules(folder)?,
         ..Published::default()
     };
-    published.standings =
-        primitives::standings(&standings_path, &files::read(&standings_path)?, &published)?;
-    let others = [sources_path, devices_path, primitives_path, standings_path];
-    for path in files::listed(folder)? {
+    rules::check_sources(folder, &published)?;
+    let others = [sources_path, devices_path];
+    for path in files::listed(folder, "csv")? {
         if !others.contains(&path) {
             let rows = files::rows(&path, &files::read(&path)?, &published, &is_wanted)?;
             published.rows.extend(rows);

@@ -66,42 +66,6 @@ words! {
 }
 
 words! {
-    /// How the published figures were counted.
-    PublishedRule {
-        /// See [`Rule::Buhrow2014`].
-        Buhrow2014 = "buhrow2014",
-        /// See [`Rule::Didla2008`].
-        Didla2008 = "didla2008",
-        /// See [`Rule::Beaulieu2013`].
-        Beaulieu2013 = "beaulieu2013",
-        /// See [`Rule::Beaulieu2014`].
-        Beaulieu2014 = "beaulieu2014",
-        /// See [`Rule::Matsui2013`].
-        Matsui2013 = "matsui2013",
-        /// See [`Rule::Felics`].
-        Felics = "felics",
-        /// See [`Rule::AvrAesFaster`].
-        AvrAesFaster = "avr-aes-faster",
-        /// See [`Rule::Arduinolibs`].
-        Arduinolibs = "arduinolibs",
-        /// Diehl et al. 2017: hardware and soft core.
-        Diehl2017 = "diehl2017",
-        /// XBX: whole messages, RAM = static + stack.
-        Xbx = "xbx",
-        /// The source does not say.
-        Unstated = "unstated",
-    }
-}
-
-impl PublishedRule {
-    /// The same rule of ours; none if we have no such rule or the source does not say.
-    #[must_use]
-    pub fn rule(self) -> Option<Rule> {
-        Rule::named(self.word())
-    }
-}
-
-words! {
     /// What a published figure is about.
     PublishedOperation {
         /// Encryption of one block.
@@ -238,7 +202,7 @@ pub struct Row {
     /// Table, figure or section of the source.
     pub place: String,
     /// How the figures were counted.
-    pub rule: PublishedRule,
+    pub rule: Rule,
     /// What the implementation was made for; none where no figures are known.
     pub goal: Option<Goal>,
     /// Instruction set family.
@@ -272,7 +236,7 @@ impl Row {
     /// XBX times them, are neither a block of a long message nor a message of one block.
     #[must_use]
     pub fn measured_as(&self) -> Option<Operation> {
-        let whole_messages = self.rule == PublishedRule::Xbx;
+        let whole_messages = self.rule.definition().whole_messages;
         self.operation.measured_as().filter(|_| !whole_messages)
     }
 
@@ -336,13 +300,7 @@ impl Row {
             line: line.number(),
             source,
             place: line.required("place")?,
-            rule: word(
-                line,
-                "rule",
-                PublishedRule::named,
-                PublishedRule::all(),
-                PublishedRule::word,
-            )?,
+            rule: rule(line, known)?,
             goal,
             isa,
             device,
@@ -381,6 +339,20 @@ fn word<T: Copy>(
 ) -> Result<T, LoadError> {
     let words: Vec<&str> = all.iter().map(|variant| in_file(*variant)).collect();
     line.word(column, named, &words)
+}
+
+/// The rule that a row names; rules must be loaded already.
+fn rule(line: &Line<'_>, known: &Published) -> Result<Rule, LoadError> {
+    let named = known.rules.named(line.text("rule"));
+    named.cloned().ok_or_else(|| {
+        let words: Vec<&str> = known.rules.all().iter().map(Rule::word).collect();
+        let expected = format!("one of {}", words.join(", "));
+        line.fault(
+            "rule",
+            expected,
+            "use one of these, or describe it in rules/",
+        )
+    })
 }
 
 fn figures(line: &Line<'_>) -> Result<Figures, LoadError> {

@@ -2,6 +2,7 @@
 
 use crate::arguments::CompareArguments;
 use crate::failure::CommandResult;
+use crate::primitives::primitives;
 use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_atlas::compare::{
@@ -19,7 +20,12 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
     let published = published::load(&root.join("published"))?;
     let further = arguments.source.iter().chain(&arguments.rule);
     let selection = arguments.selection.with(further);
-    let comparisons = compare(measurements, &published, &selection)?;
+    let comparisons = compare(
+        measurements,
+        &published,
+        &primitives(root, &published)?,
+        &selection,
+    )?;
     if arguments.json {
         out!(
             "{}",

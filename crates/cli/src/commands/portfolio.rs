@@ -4,7 +4,9 @@ use super::table::{chosen, rule};
 use crate::arguments::PortfolioArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::{self, Column, out};
+use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::portfolio::{Cell, Entry, Portfolio, Request, RomBudget, Scope, portfolio};
+use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
 use cipherfit_vocabulary::Selection;
 use std::path::Path;
@@ -31,10 +33,12 @@ pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult 
         measurements.iter().map(|m| &m.primitive),
     )?;
     let device = only(&arguments.target, measurements.iter().map(|m| &m.device))?;
+    let rules = published::rules(&root.join("published"))?;
+    let (rule, counts) = rule(&rules, &arguments.rule)?;
     let request = Request {
         primitive: one,
         device,
-        rule: rule(&arguments.rule)?,
+        counts: counts.clone(),
         scope,
         roms: rising(&arguments.rom),
         rams: rising(&arguments.ram),
@@ -53,7 +57,7 @@ pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult 
         let text = serde_json::to_string_pretty(&portfolio).unwrap_or_default();
         out!("{text}");
     } else {
-        print(&portfolio, &request);
+        print(&portfolio, &request, rule);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -82,17 +86,16 @@ fn rising(budgets: &[u64]) -> Vec<u64> {
     sorted
 }
 
-fn print(portfolio: &Portfolio, request: &Request) {
+fn print(portfolio: &Portfolio, request: &Request, rule: &Rule) {
     let task = match request.scope {
         Scope::Encrypt => "encryption",
         Scope::EncryptAndDecrypt => "encryption / decryption",
         Scope::Hash => "a block of a long message (a message of one block)",
     };
     out!(
-        "{} on {}: cycles of {task} by the rule {}\n",
+        "{} on {}: cycles of {task} by the rule {rule}\n",
         request.primitive,
         request.device,
-        request.rule
     );
     let headings: Vec<String> = portfolio.columns.iter().map(|&rom| heading(rom)).collect();
     let mut columns = vec![("RAM", Column::Number)];

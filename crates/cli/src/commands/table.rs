@@ -4,7 +4,8 @@ use crate::arguments::TableArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
-use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::accounting::{Counts, Rule, Rules};
+use cipherfit_atlas::published;
 use cipherfit_atlas::table::{Query, Sort, TableRow, rows};
 use cipherfit_catalog::{Catalog, select};
 use cipherfit_results::Measurement;
@@ -15,17 +16,17 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
-    let rule = rule(&arguments.rule)?;
-    if arguments.explain {
-        out!("{}\n", rule.explain());
+    let rules = published::rules(&root.join("published"))?;
+    let (rule, _) = rule(&rules, &arguments.rule)?;
+    if let Some(explanation) = rule.explain().filter(|_| arguments.explain) {
+        out!("{explanation}\n");
     }
     let catalog = Catalog::load(root)?;
     let measurements = chosen(root, &catalog, &arguments.selection.selection())?;
     let query = Query {
-        rule,
-        operation: arguments.operation,
+        operation: arguments.operation.into(),
         sort: arguments.sort,
-        ..Query::default()
+        ..Query::by(rule)
     };
     let rows = rows(&measurements, &query);
     if arguments.json {
@@ -48,17 +49,20 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The rule of that name.
-pub(super) fn rule(name: &str) -> CommandResult<Rule> {
-    Rule::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Rule::all().iter().map(|rule| rule.word()).collect();
-        let hint = nearest(name, names.iter().copied())
-            .map_or(String::new(), |near| format!("did you mean {near}? "));
-        Failure::bad_input(
-            format!("there is no accounting rule called {name}"),
-            format!("{hint}rules: {}", names.join(", ")),
-        )
-    })
+/// The rule of that name, of those that our measurements can be counted by.
+pub(super) fn rule<'a>(rules: &'a Rules, name: &str) -> CommandResult<(&'a Rule, &'a Counts)> {
+    let mut counting = rules.counting();
+    counting
+        .find(|(rule, _)| rule.word() == name)
+        .ok_or_else(|| {
+            let names: Vec<&str> = rules.counting().map(|(rule, _)| rule.word()).collect();
+            let hint = nearest(name, names.iter().copied())
+                .map_or(String::new(), |near| format!("did you mean {near}? "));
+            Failure::bad_input(
+                format!("there is no accounting rule called {name}"),
+                format!("{hint}rules: {}", names.join(", ")),
+            )
+        })
 }
 
 /// The committed measurements that the words fit. Names are those of the catalog.

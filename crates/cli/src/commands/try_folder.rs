@@ -2,9 +2,12 @@
 
 use crate::arguments::TryArguments;
 use crate::commands::measure::{fail, measure_all, report_skipped};
+use crate::commands::table::rule;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
+use cipherfit_atlas::accounting::{Accounted, Counts, STRICT};
+use cipherfit_atlas::published;
 use cipherfit_catalog::{Catalog, select};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::Laboratory;
@@ -34,13 +37,15 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
             out!("{}", serde_json::to_string(measurement).unwrap_or_default());
         }
     } else if !outcome.measured.is_empty() {
-        print_table(&outcome.measured);
+        let rules = published::rules(&root.join("published"))?;
+        let (_, strict) = rule(&rules, STRICT)?;
+        print_table(&outcome.measured, strict);
     }
     fail(outcome.failed)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_table(measurements: &[Measurement]) {
+fn print_table(measurements: &[Measurement], strict: &Counts) {
     // What a folder implements is of one family, and so of one kind.
     let hashes = measurements.iter().any(|one| one.blocks.is_some());
     let of_the_kind = if hashes {
@@ -58,14 +63,17 @@ fn print_table(measurements: &[Measurement]) {
     columns.extend(["ROM", "RAM", "stack"].map(|name| (name, Column::Number)));
     let mut table = terminal::table(&columns);
     for one in measurements {
+        let figures = || {
+            let tasks = [Operation::ENCRYPT, Operation::DECRYPT, Operation::HASH];
+            let figures = tasks.map(|operation| strict.account(one, operation));
+            figures.into_iter().flatten()
+        };
+        let most = |figure: fn(Accounted) -> u64| figures().map(figure).max().unwrap_or(0);
         let cycles = |operation| {
             one.cycles
                 .get(&operation)
                 .map_or("—".to_owned(), |c| terminal::number(c.max))
         };
-        let stack = one.ram.stack.values().max().copied().unwrap_or_default();
-        let ram = &one.ram;
-        let lent = ram.context + ram.message + ram.key + ram.digest + ram.work;
         let mut cells = vec![
             one.primitive.clone(),
             one.device.clone(),
@@ -85,9 +93,9 @@ fn print_table(measurements: &[Measurement]) {
             .to_vec(),
         });
         cells.extend([
-            terminal::number(one.rom.total()),
-            terminal::number(ram.static_bytes + lent + stack),
-            terminal::number(stack),
+            terminal::number(most(|figures| figures.total_rom.unwrap_or(figures.rom))),
+            terminal::number(most(|figures| figures.ram)),
+            terminal::number(most(|figures| figures.stack)),
         ]);
         table.add_row(cells);
     }

@@ -1,7 +1,7 @@
 //! Everything that an image follows from, read once.
 
 use super::{BuildError, flash_round_keys};
-use cipherfit_catalog::Job;
+use cipherfit_catalog::{Job, Parameters};
 use cipherfit_vocabulary::Language;
 use cipherfit_vocabulary::hexadecimal;
 use sha2::{Digest, Sha256};
@@ -144,6 +144,29 @@ fn hash(job: &Job<'_>, files: &BTreeMap<String, Vec<u8>>) -> Result<String, Buil
         description(&compiler.file)?;
     }
     // Only the member that is built: a new one changes nothing for the others.
-    part("parameters", format!("{:?}", job.parameters).as_bytes());
+    part("parameters", built_from(job.parameters).as_bytes());
     Ok(hexadecimal::format(&hasher.finalize()))
+}
+
+/// What of a member code and verification follow from. What is said of its security, neither does.
+fn built_from(parameters: &Parameters) -> String {
+    let Parameters {
+        name,
+        title,
+        identifier,
+        block_bytes,
+        key_bytes,
+        round_key_bytes,
+        digest_bytes,
+        least_padding_bytes,
+        defines,
+        security_bits: _,
+        standing: _,
+    } = parameters;
+    format!(
+        "Parameters {{ name: {name:?}, title: {title:?}, identifier: {identifier:?}, \
+         block_bytes: {block_bytes}, key_bytes: {key_bytes}, round_key_bytes: {round_key_bytes}, \
+         digest_bytes: {digest_bytes}, least_padding_bytes: {least_padding_bytes}, \
+         defines: {defines:?} }}"
+    )
 }

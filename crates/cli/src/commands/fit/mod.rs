@@ -7,9 +7,10 @@ mod words;
 pub(crate) use arguments::{EXAMPLES, FitArguments};
 
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
+use crate::primitives::primitives;
 use crate::terminal::out;
 use cipherfit_atlas::published::{self, Published};
-use cipherfit_atlas::stock;
+use cipherfit_atlas::stock::{Primitives, stock};
 use cipherfit_fit::{Answer, FitError, fit};
 use cipherfit_results::Measurement;
 use cipherfit_results::store::load_costs;
@@ -38,25 +39,28 @@ pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
 fn answered(root: &Path, arguments: &FitArguments) -> CommandResult<Answer> {
     let results = root.join("results");
     let published = published::load_for_choice(&root.join("published"))?;
+    let primitives = primitives(root, &published)?;
     if let Some(target) = &arguments.target {
         let target = target.trim().to_lowercase();
         let alias = published.devices.get(&target);
         let measured_on = alias.into_iter().flat_map(|device| &device.measured_on);
         let names: Vec<&str> = measured_on.chain([&target]).map(String::as_str).collect();
         let costs = load_costs(&results, Some(&names))?;
-        if let Ok(answer) = ask(&costs, &published, arguments) {
+        if let Ok(answer) = ask(&costs, &primitives, &published, arguments) {
             return Ok(answer);
         }
     }
-    ask(&load_costs(&results, None)?, &published, arguments)
+    let costs = load_costs(&results, None)?;
+    ask(&costs, &primitives, &published, arguments)
 }
 
 fn ask(
     measurements: &[Measurement],
+    primitives: &Primitives,
     published: &Published,
     arguments: &FitArguments,
 ) -> CommandResult<Answer> {
-    let stock = stock::stock(measurements, published);
+    let stock = stock(measurements, primitives, published);
     let request = arguments.request(&stock)?;
     Ok(fit(&stock, &request)?)
 }

@@ -9,9 +9,9 @@ mod site;
 
 use crate::arguments::ReportArguments;
 use crate::failure::{CommandResult, Failure, MISSING_TOOL};
+use crate::primitives::primitives;
 use crate::side_by_side::side_by_side;
 use crate::terminal::out;
-use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::compare::compare;
 use cipherfit_atlas::figures::{Figure, FigureSet, figures};
 use cipherfit_atlas::{circuits, published, stock};
@@ -54,12 +54,13 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
 
     site.write(
         "overview",
-        &overview::overview(&index, &catalog, !records.is_empty()),
+        &overview::overview(&index, &catalog, &published.rules, !records.is_empty()),
     )?;
-    for &rule in Rule::all() {
-        site.write(&format!("rule/{rule}"), &rule::rule(rule, &index))?;
+    for (rule, counts) in published.rules.counting() {
+        site.write(&format!("rule/{rule}"), &rule::rule(counts, &index))?;
     }
-    let all = compare(measurements, &published, &Selection::default())?;
+    let primitives = primitives(root, &published)?;
+    let all = compare(measurements, &published, &primitives, &Selection::default())?;
     site.write(
         "comparisons",
         &comparisons::comparisons(&all, &published, &index),
@@ -78,7 +79,8 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
         })
         .collect();
     site.write("figures", &sets)?;
-    site.write("stock", &stock::stock(measurements, &published))?;
+    let stock = stock::stock(measurements, &primitives, &published);
+    site.write("stock", &stock)?;
     let devices: BTreeSet<&str> = measurements.iter().map(|one| &*one.device).collect();
     for device in devices {
         let records: BTreeMap<usize, &Measurement> = index.on_device(device).collect();

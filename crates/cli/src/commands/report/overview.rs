@@ -1,7 +1,7 @@
 //! What every page needs: names, devices, primitives, and which measurements there are.
 
 use super::index::Index;
-use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::accounting::Rules;
 use cipherfit_catalog::Catalog;
 use cipherfit_results::Measurement;
 use serde_json::{Value, json};
@@ -37,7 +37,12 @@ impl Words {
 }
 
 /// The part of that name.
-pub(super) fn overview(index: &Index<'_>, catalog: &Catalog, has_hardware: bool) -> Value {
+pub(super) fn overview(
+    index: &Index<'_>,
+    catalog: &Catalog,
+    rules: &Rules,
+    has_hardware: bool,
+) -> Value {
     let mut columns = serde_json::Map::new();
     let mut column = |name: &str, word: &dyn for<'m> Fn(&'m Measurement) -> &'m str| {
         let mut words = Words::default();
@@ -64,9 +69,19 @@ pub(super) fn overview(index: &Index<'_>, catalog: &Catalog, has_hardware: bool)
         "columns": columns,
         "devices": devices(catalog),
         "families": families(catalog),
-        "rules": Rule::all().iter().map(|rule| rule.explain()).collect::<Vec<_>>(),
+        "rules": self::rules(rules),
         "hardware": has_hardware,
     })
+}
+
+/// The rules in words, and as the page's own portfolios count by them.
+fn rules(rules: &Rules) -> Vec<Value> {
+    let rules = rules.counting().map(|(rule, counts)| {
+        let mut part = json!(rule.explain());
+        part["counts"] = json!(counts);
+        part
+    });
+    rules.collect()
 }
 
 fn devices(catalog: &Catalog) -> Vec<Value> {

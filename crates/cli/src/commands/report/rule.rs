@@ -1,7 +1,7 @@
 //! The figures of every operation of every measurement under one rule, column by column.
 
 use super::index::Index;
-use cipherfit_atlas::accounting::{Accounted, Rule};
+use cipherfit_atlas::accounting::{Accounted, Counts};
 use cipherfit_vocabulary::Operation;
 use serde_json::{Value, json};
 
@@ -17,11 +17,11 @@ const OPERATIONS: [Operation; 4] = [
 type Score = fn(&Accounted) -> Option<f64>;
 
 /// The part of a rule.
-pub(super) fn rule(rule: Rule, index: &Index<'_>) -> Value {
+pub(super) fn rule(counts: &Counts, index: &Index<'_>) -> Value {
     let mut rows: Vec<(usize, Operation, Accounted)> = Vec::new();
     for (number, measurement) in index.measurements.iter().enumerate() {
         for operation in OPERATIONS {
-            if let Some(figures) = rule.account(measurement, operation) {
+            if let Some(figures) = counts.account(measurement, operation) {
                 rows.push((number, operation, figures));
             }
         }

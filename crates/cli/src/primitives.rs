@@ -1,0 +1,78 @@
+//! What the library knows of its primitives, as choosing needs it.
+
+use crate::failure::CommandResult;
+use cipherfit_atlas::published::Published;
+use cipherfit_atlas::stock::Primitives;
+use cipherfit_catalog::{Catalog, CatalogError, CatalogErrors, Family, Parameters, Standing};
+use cipherfit_fit as fit;
+use cipherfit_vocabulary::{Kind, nearest};
+use std::path::Path;
+
+/// Loads the families of the library; `published` has the sources of what is said of them.
+pub(crate) fn primitives(root: &Path, published: &Published) -> CommandResult<Primitives> {
+    let mut primitives = Primitives::default();
+    let mut errors = Vec::new();
+    for family in Catalog::load_families(root)? {
+        let mut states = |of: &str, standing: &Standing| {
+            errors.extend(unknown_source(root, &family, standing, published));
+            primitives.standings.push(said(of, standing));
+        };
+        states(&family.name, &family.standing);
+        for member in &family.parameters {
+            if let Some(standing) = &member.standing {
+                states(&member.name, standing);
+            }
+            primitives.sizes.push(sizes(&family, member));
+        }
+    }
+    if errors.is_empty() {
+        Ok(primitives)
+    } else {
+        Err(CatalogErrors { errors }.into())
+    }
+}
+
+fn unknown_source(
+    root: &Path,
+    family: &Family,
+    standing: &Standing,
+    published: &Published,
+) -> Option<CatalogError> {
+    let source = standing.source.get_ref();
+    if published.sources.contains_key(source) {
+        return None;
+    }
+    let path = root.join("library").join(&family.name).join("family.toml");
+    let message = format!("published/sources.csv does not name \"{source}\"");
+    let names = published.sources.keys().map(String::as_str);
+    let help = match nearest(source, names) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => "add the source to published/sources.csv first".to_owned(),
+    };
+    let span = standing.source.span();
+    Some(CatalogError::at(&path, span, message, Some(help)))
+}
+
+fn said(of: &str, standing: &Standing) -> fit::Standing {
+    fit::Standing {
+        of: of.to_owned(),
+        status: standing.status,
+        statement: standing.statement.clone(),
+        source: standing.source.get_ref().clone(),
+    }
+}
+
+fn sizes(family: &Family, member: &Parameters) -> fit::Primitive {
+    let bits = |bytes: usize| 8 * bytes as u64;
+    let cipher = family.kind == Kind::BlockCipher;
+    fit::Primitive {
+        name: member.name.clone(),
+        family: family.name.clone(),
+        kind: family.kind,
+        block_bits: bits(member.block_bytes),
+        key_bits: cipher.then(|| bits(member.key_bytes)),
+        digest_bits: (!cipher).then(|| bits(member.digest_bytes)),
+        least_padding_bytes: member.least_padding_bytes as u64,
+        security_bits: member.security_bits,
+    }
+}
