@@ -371,19 +371,21 @@ fn check_sizes(family: &Family, path: &Path, errors: &mut Vec<CatalogError>) {
         for (name, _) in foreign.iter().filter(|(_, bytes)| *bytes > 0) {
             complain(format!("{} cannot have {name}", parameters.name));
         }
-        let most = match family.kind {
-            Kind::BlockCipher => 8 * parameters.key_bytes,
-            Kind::Hash => 4 * parameters.digest_bytes,
-        };
-        if !(1..=most as u64).contains(&parameters.security_bits) {
-            let name = &parameters.name;
-            complain(format!("{name} can have 1 to {most} security_bits"));
-        }
         if parameters.least_padding_bytes >= parameters.block_bytes {
             let name = &parameters.name;
             complain(format!(
                 "{name} has no block that is longer than its padding"
             ));
+        }
+        let (most, of) = match family.kind {
+            Kind::BlockCipher => (8 * parameters.key_bytes, "the bits of its key"),
+            Kind::Hash => (4 * parameters.digest_bytes, "half the bits of its digest"),
+        };
+        let bits = &parameters.security_bits;
+        if !(1..=most as u64).contains(bits.get_ref()) {
+            let message = format!("{} cannot have {}", parameters.name, bits.get_ref());
+            let help = format!("give 1 to {most}, {of}");
+            errors.push(CatalogError::at(path, bits.span(), message, Some(help)));
         }
     }
 }

@@ -64,7 +64,7 @@ pub struct Parameters {
     #[serde(default)]
     pub least_padding_bytes: usize,
     /// Bits of security: of the key; of a hash function, against collisions.
-    pub security_bits: u64,
+    pub security_bits: Spanned<u64>,
     /// Where it stands with those who make standards, if not where its family does.
     pub standing: Option<Standing>,
     /// Preprocessor definitions that select this member in shared sources.

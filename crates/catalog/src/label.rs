@@ -83,7 +83,7 @@ mod tests {
             round_key_bytes: 0,
             digest_bytes: 0,
             least_padding_bytes: 0,
-            security_bits: 1,
+            security_bits: toml::Spanned::new(0..0, 1),
             standing: None,
             defines: BTreeMap::new(),
         }

@@ -73,6 +73,6 @@ fn sizes(family: &Family, member: &Parameters) -> fit::Primitive {
         key_bits: cipher.then(|| bits(member.key_bytes)),
         digest_bits: (!cipher).then(|| bits(member.digest_bytes)),
         least_padding_bytes: member.least_padding_bytes as u64,
-        security_bits: member.security_bits,
+        security_bits: *member.security_bits.get_ref(),
     }
 }

@@ -216,15 +216,16 @@ fn what_is_said_of_a_primitive_is_checked_before_a_choice() {
         (
             "security_bits       = 128",
             "security_bits       = 129",
-            "",
-            "1 to 128 security_bits",
+            ":16:",
+            "give 1 to 128, half the bits of its digest",
         ),
         ("statement", "statment", ":7:", "did you mean `statement`?"),
     ] {
         assert!(good.contains(from), "{from}");
         std::fs::write(&path, good.replacen(from, to, 1)).expect("a family");
         let output = cipherfit(folder.path(), &["fit", "sha3-256", "--operations", "hash"]);
-        let err = text(&output.stderr);
+        let err = text(&output.stderr).replace('|', " ");
+        let err = err.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(output.status.code(), Some(2), "{err}");
         let placed = format!("family.toml{place}");
         assert!(err.contains(&placed) && err.contains(said), "{to}: {err}");
