@@ -7,10 +7,11 @@
 use crate::accounting::{Accounted, Rule};
 use crate::compare::takes_any_key;
 use cipherfit_results::{Measurement, Operation};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// What the code must be able to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// Encryption; decryption is no hindrance, but its code does not count.
@@ -41,12 +42,15 @@ pub struct Request {
 }
 
 /// An implementation with its costs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Entry {
     /// Implementation folder.
     pub implementation: String,
     /// Toolchain.
     pub toolchain: String,
+    /// Level of optimisation, where it has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimisation: Option<String>,
     /// ROM in bytes.
     pub rom: u64,
     /// RAM in bytes.
@@ -67,13 +71,14 @@ impl Entry {
         self.cycles + self.decrypt_cycles.unwrap_or(0)
     }
 
-    fn name(&self) -> (&str, &str) {
-        (&self.implementation, &self.toolchain)
+    fn name(&self) -> (&str, &str, Option<&str>) {
+        let level = self.optimisation.as_deref();
+        (&self.implementation, &self.toolchain, level)
     }
 }
 
 /// A column: how much ROM there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RomBudget {
     /// As little as possible: the smallest code that keeps within the RAM.
@@ -95,7 +100,7 @@ impl RomBudget {
 }
 
 /// The answer for one ROM and one RAM.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cell {
     /// The fastest.
@@ -107,7 +112,7 @@ pub enum Cell {
 }
 
 /// What the implementation that comes nearest lacks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Lack {
     /// It.
     pub nearest: Entry,
@@ -118,7 +123,7 @@ pub struct Lack {
 }
 
 /// A row: the answers for one RAM budget.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Row {
     /// The budget in bytes.
     pub ram: u64,
@@ -127,7 +132,7 @@ pub struct Row {
 }
 
 /// The answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Portfolio {
     /// The columns.
     pub columns: Vec<RomBudget>,
@@ -237,6 +242,7 @@ fn entry(measurement: &Measurement, request: &Request) -> Option<Entry> {
     Some(Entry {
         implementation: measurement.implementation.clone(),
         toolchain: measurement.toolchain.clone(),
+        optimisation: measurement.optimisation.clone(),
         rom,
         ram,
         cycles: first.cycles,

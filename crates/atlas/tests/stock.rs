@@ -1,11 +1,15 @@
 //! What is chosen from says the same as the rule `strict` and as the library.
 
 use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::stock_frame::StockFrame;
 use cipherfit_atlas::{energy, published, stock};
 use cipherfit_fit::constraint::Constraint;
 use cipherfit_fit::cost::cost;
 use cipherfit_fit::{KeyUse, Kind, Need, Operation as Task, Request, Stock, fit};
 use cipherfit_results::{Measurement, Operation};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -377,4 +381,28 @@ fn mistakes_in_standing_and_primitives_name_their_place() {
             "{error}"
         );
     }
+}
+
+#[test]
+fn a_frame_filled_with_the_records_is_the_stock() {
+    let all = measurements();
+    let published = published::load(&root().join("published")).expect("published/");
+    let frame = StockFrame::new(&all, &published);
+    // Through JSON on both sides: the last bit of a fraction may get lost there.
+    let frame: StockFrame = read_again(&frame);
+    let records: BTreeMap<usize, Measurement> = all.into_iter().enumerate().collect();
+    let filled = frame.filled(&records);
+    assert_eq!(filled, read_again(&committed()));
+    assert!(filled.offers.iter().any(|offer| !offer.energy.is_empty()));
+    assert!(
+        filled
+            .offers
+            .iter()
+            .any(|offer| offer.hash_energy.is_some())
+    );
+}
+
+fn read_again<T: Serialize + DeserializeOwned>(value: &T) -> T {
+    let text = serde_json::to_string(value).expect("JSON");
+    serde_json::from_str(&text).expect("the same")
 }

@@ -5,10 +5,11 @@
 //! that encrypts and decrypts, the slower direction counts.
 
 use crate::{Energy, KeyUse, Need, Offer, Operation, Primitive};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// RAM of one need in bytes, by how long it is held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RamCost {
     /// Variables with a fixed address, once an implementation.
     #[serde(rename = "static")]
@@ -28,7 +29,7 @@ impl RamCost {
 }
 
 /// What an implementation costs for one need.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Cost {
     /// Cycles of a message.
     pub cycles: u64,

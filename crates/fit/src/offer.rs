@@ -1,10 +1,13 @@
 //! An implementation, as far as choosing needs to know it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a routine does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Operation {
     /// Makes the round keys from a key.
@@ -31,7 +34,9 @@ impl Operation {
 }
 
 /// What timing and memory accesses tell about secrets, worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum ConstantTime {
     /// Branches or times depend on secrets.
@@ -64,7 +69,7 @@ impl ConstantTime {
 }
 
 /// Cycles of a hash function's messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HashCycles {
     /// All calls for a message of one block.
     pub one: u64,
@@ -73,7 +78,7 @@ pub struct HashCycles {
 }
 
 /// Code or constants in bytes, with the operations that need them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RomPart {
     /// The operations.
     pub users: Vec<Operation>,
@@ -82,7 +87,7 @@ pub struct RomPart {
 }
 
 /// Writable memory in bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct RamParts {
     /// Variables with a fixed address.
@@ -103,7 +108,7 @@ pub struct RamParts {
 }
 
 /// An estimate of energy in nanojoules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Energy {
     /// Lower end of the interval.
     pub low: f64,
@@ -139,7 +144,7 @@ impl std::ops::Add for Energy {
 }
 
 /// Energy of a hash function's messages in nanojoules.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HashEnergy {
     /// All calls for a message of one block.
     pub one: Energy,
@@ -148,7 +153,7 @@ pub struct HashEnergy {
 }
 
 /// What an implementation is called.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Identity {
     /// Device that it was measured on.
     pub device: String,
@@ -164,7 +169,7 @@ pub struct Identity {
 }
 
 /// An implementation of a primitive on a device, built by a toolchain.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
     /// What it is called.
     #[serde(flatten)]

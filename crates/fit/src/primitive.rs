@@ -1,11 +1,12 @@
 //! What is known of primitives, and all that there is to choose from.
 
 use crate::Offer;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a primitive is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A block cipher.
@@ -15,7 +16,7 @@ pub enum Kind {
 }
 
 /// Sizes of a primitive.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Primitive {
     /// Name with its parameters: `aes-128`.
     pub name: String,
@@ -52,7 +53,9 @@ impl Primitive {
 }
 
 /// Where a primitive stands with those who make standards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// In a standard in force.
@@ -87,7 +90,7 @@ impl Status {
 }
 
 /// A statement on a primitive or a family.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Standing {
     /// Primitive or family; a primitive's own statement goes before its family's.
     pub of: String,
@@ -100,7 +103,7 @@ pub struct Standing {
 }
 
 /// A device that is not measured itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DeviceAlias {
     /// Its name.
     pub device: String,
@@ -111,7 +114,7 @@ pub struct DeviceAlias {
 }
 
 /// All that there is to choose from.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Stock {
     /// Implementations.

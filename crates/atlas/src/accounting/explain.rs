@@ -1,10 +1,11 @@
 //! A rule in words, made from its definition.
 
 use super::{KeyCount, KeySetupCode, Rule, Score, StackCount, Statistic};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a rule counts, in sentences.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Explanation {
     /// The rule.
     pub rule: Rule,

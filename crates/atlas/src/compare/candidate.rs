@@ -4,6 +4,7 @@ use crate::accounting::{self, Accounted, Rule, Score};
 use crate::published::{Bound, Bounded, Goal, Row};
 use crate::words::words;
 use cipherfit_results::{Measurement, Operation};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -28,7 +29,7 @@ words! {
 }
 
 /// A figure of ours over the published one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Ratio {
     /// The published figure.
     pub published: f64,
@@ -86,7 +87,7 @@ words! {
 }
 
 /// The figure that the published implementation was made for.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Headline {
     /// The figure.
     pub figure: Figure,

@@ -1,0 +1,69 @@
+//! The stock as a page ships it: its records come apart from it, and only once.
+
+use crate::energy::EnergyModels;
+use crate::published::Published;
+use crate::stock::{offer, stock};
+use cipherfit_fit::{Energy, HashEnergy, Operation, Stock};
+use cipherfit_results::Measurement;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// All that a [`Stock`] holds beside what its records say themselves.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StockFrame {
+    /// The stock without its offers.
+    stock: Stock,
+    /// Estimates of energy by the number of the record, where there are any.
+    energies: BTreeMap<usize, RecordEnergy>,
+}
+
+/// Energy of a record's calls and messages.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+struct RecordEnergy {
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    calls: BTreeMap<Operation, Energy>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hash: Option<HashEnergy>,
+}
+
+impl StockFrame {
+    /// The frame for these measurements, which are numbered by their order.
+    #[must_use]
+    pub fn new(measurements: &[Measurement], published: &Published) -> Self {
+        let mut stock = stock(measurements, published);
+        let offers = std::mem::take(&mut stock.offers);
+        let energies = offers.into_iter().enumerate();
+        Self {
+            stock,
+            energies: energies
+                .filter(|(_, offer)| offer.has_energy())
+                .map(|(number, offer)| {
+                    let energy = RecordEnergy {
+                        calls: offer.energy,
+                        hash: offer.hash_energy,
+                    };
+                    (number, energy)
+                })
+                .collect(),
+        }
+    }
+
+    /// The stock of some of the records, by their numbers.
+    #[must_use]
+    pub fn filled(&self, records: &BTreeMap<usize, Measurement>) -> Stock {
+        let no_models = EnergyModels::new();
+        let offers = records.iter().map(|(number, record)| {
+            let mut offer = offer(record, &no_models);
+            if let Some(known) = self.energies.get(number) {
+                offer.energy.clone_from(&known.calls);
+                offer.hash_energy = known.hash;
+            }
+            offer
+        });
+        Stock {
+            offers: offers.collect(),
+            ..self.stock.clone()
+        }
+    }
+}
