@@ -64,17 +64,19 @@ export async function open(browser: Browser, site: string, options: BrowserConte
 /** Waits until a chart of that name is drawn. */
 export const drawn = (page: Page, name: string) => page.waitForSelector(`.drawing[data-drawn^="${name}"]`);
 
-/** The number of the measurement that has machine code and fits the words. */
-export async function find(page: Page, words: Record<string, string>): Promise<number> {
+/** The name of the first record that fits the words. */
+export async function find(page: Page, words: Record<string, string>): Promise<string> {
   const found = await page.evaluate((wanted) => {
-    const { columns, count } = (window as never as { cipherfit: { parts: { overview: { columns: Record<string, { words: string[]; numbers: number[] }>; count: number } } } }).cipherfit.parts.overview;
-    return Array.from({ length: count }, (_, id) => id).find((id) =>
-      Object.entries(wanted).every(([name, word]) => {
-        const column = columns[name]!;
-        return column.words[column.numbers[id]!] === word;
-      }),
-    );
+    const { columns, count } = window.cipherfit.parts.overview!;
+    const word = (name: string, record: number) => {
+      const column = columns[name as keyof typeof columns];
+      return column.words[column.numbers[record]!]!;
+    };
+    const records = Array.from({ length: count }, (_, record) => record);
+    const record = records.find((one) => Object.entries(wanted).every(([name, value]) => word(name, one) === value));
+    const identity = ["implementation", "primitive", "device", "toolchain", "optimisation"];
+    return record === undefined ? undefined : identity.map((name) => word(name, record)).filter(Boolean).join(":");
   }, words);
-  if (found === undefined) throw new Error(`no measurement is ${JSON.stringify(words)}`);
+  if (found === undefined) throw new Error(`no record is ${JSON.stringify(words)}`);
   return found;
 }

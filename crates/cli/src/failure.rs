@@ -13,6 +13,7 @@ use cipherfit_lab::catalog::{CatalogErrors, SelectorError};
 use cipherfit_lab::image::ImageError;
 use cipherfit_lab::measure::MeasureError;
 use cipherfit_results::ReadError;
+use cipherfit_site::SiteError;
 use miette::Report;
 use std::process::ExitCode;
 
@@ -62,6 +63,7 @@ bad_input!(
     SelectorError,
     ImageError,
     SelectionError,
+    SiteError,
     SoftCoreError,
     StoreError,
     VectorError,

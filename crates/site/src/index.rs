@@ -1,4 +1,4 @@
-//! The measurements, and the number that each is known by in the site.
+//! The records, and the number that each is known by within one site.
 
 use cipherfit_results::Measurement;
 use std::collections::HashMap;
@@ -7,15 +7,15 @@ use std::collections::HashMap;
 type Place<'m> = (&'m str, &'m str, &'m str, &'m str, Option<&'m str>);
 
 /// The measurements in the order of the committed results.
-pub(super) struct Index<'m> {
+pub(crate) struct Index<'m> {
     /// A measurement's number is its position.
-    pub(super) measurements: &'m [Measurement],
+    pub(crate) measurements: &'m [Measurement],
     numbers: HashMap<Place<'m>, usize>,
 }
 
 impl<'m> Index<'m> {
     /// Numbers the measurements.
-    pub(super) fn new(measurements: &'m [Measurement]) -> Self {
+    pub(crate) fn new(measurements: &'m [Measurement]) -> Self {
         let numbers = measurements.iter().zip(0..).map(|(one, number)| {
             let place = (
                 &*one.device,
@@ -33,7 +33,7 @@ impl<'m> Index<'m> {
     }
 
     /// The number of a measurement.
-    pub(super) fn number(
+    pub(crate) fn number(
         &self,
         device: &str,
         primitive: &str,
@@ -46,7 +46,7 @@ impl<'m> Index<'m> {
     }
 
     /// All measurements on a device, with their numbers.
-    pub(super) fn on_device<'a>(
+    pub(crate) fn on_device<'a>(
         &'a self,
         device: &'a str,
     ) -> impl Iterator<Item = (usize, &'m Measurement)> + 'a {
