@@ -12,7 +12,7 @@ export interface Route {
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [view = "", ...item] = path.split("/");
-  return { view, item: decodeURI(item.join("/")), values: new URLSearchParams(query) };
+  return { view, item: item.join("/"), values: new URLSearchParams(query) };
 }
 
 /** The address of a view, with what it is about; empty values are left out. */
@@ -22,7 +22,7 @@ export function address(view: string, values: Record<string, string | number | u
     if (value !== undefined && value !== "") query.set(name, String(value));
   }
   const text = query.toString();
-  return `#/${view}${item && `/${encodeURI(item)}`}${text ? `?${text}` : ""}`;
+  return `#/${view}${item && `/${item}`}${text ? `?${text}` : ""}`;
 }
 
 const listeners = new Set<() => void>();

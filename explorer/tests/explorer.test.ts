@@ -212,6 +212,26 @@ describe("the live bench runs the real machine code", () => {
   });
 });
 
+test("an address of a record that is not there says so", async () => {
+  const { page, complaints, go } = await open(browser, site);
+  await go("#/record/aes/msp430/%:aes-128:msp430f1611:gnu-msp430");
+  await expect.poll(() => page.getByRole("alert").textContent()).toContain("no such record");
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("a record of a level of optimisation has an address of its own", async () => {
+  const { page, go } = await open(browser, site);
+  const levels: (string | null)[] = [];
+  for (const level of ["none", "full"]) {
+    await go(`#/record/aes/msp430/ladder-12:aes-128:msp430f1611:clang-msp430:${level}`);
+    await page.waitForFunction((word) => [...document.querySelectorAll("dd")].some((one) => one.textContent === word), level);
+    levels.push(await page.locator("tbody tr").first().textContent());
+  }
+  expect(levels[0]).not.toBe(levels[1]);
+  await page.context().close();
+});
+
 test("records without machine code say why", async () => {
   const { page, go } = await open(browser, site);
   await go("");

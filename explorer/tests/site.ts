@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { recordName } from "../src/data/identity";
 
 export const root = resolve(fileURLToPath(import.meta.url), "../../..");
 
@@ -74,9 +75,15 @@ export async function find(page: Page, words: Record<string, string>): Promise<s
     };
     const records = Array.from({ length: count }, (_, record) => record);
     const record = records.find((one) => Object.entries(wanted).every(([name, value]) => word(name, one) === value));
-    const identity = ["implementation", "primitive", "device", "toolchain", "optimisation"];
-    return record === undefined ? undefined : identity.map((name) => word(name, record)).filter(Boolean).join(":");
+    if (record === undefined) return undefined;
+    return {
+      implementation: word("implementation", record),
+      primitive: word("primitive", record),
+      device: word("device", record),
+      toolchain: word("toolchain", record),
+      optimisation: word("optimisation", record),
+    };
   }, words);
   if (found === undefined) throw new Error(`no record is ${JSON.stringify(words)}`);
-  return found;
+  return recordName(found);
 }
