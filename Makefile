@@ -73,9 +73,10 @@ explorer-bench: explorer ## the speed of the live bench in headless Chromium
 	@scripts/packages explorer-test
 	@cd explorer && CIPHERFIT_BENCH=1 npm test -- --testNamePattern 'its speed'
 
-schema: ## write the JSON Schema of results/
+schema: ## write the JSON Schemas of results/ and of the page
 	@cargo run --release --locked --quiet -- schema > results/schema.json
 	@cargo run --release --locked --quiet -- schema --hardware > results/hardware.schema.json
+	@CIPHERFIT_WRITE_SCHEMAS=1 cargo test --locked --quiet -p cipherfit-site --test schemas
 
 readme: ## put the printed comparison into README.md
 	@scripts/update-readme $(cipherfit)

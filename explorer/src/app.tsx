@@ -39,7 +39,7 @@ export function App({ results }: { results: Results }) {
   const pages = PAGES.filter((page) => page.view !== "hardware" || results.overview.hardware);
   const page = pages.find((one) => one.view === route.view) ?? pages[0]!;
   const Show = record ? RecordView : page.show;
-  const id = route.values.get("id");
+  const { item } = route;
   useEffect(() => {
     document.title = `${record ? "Record" : page.title} · cipherfit`;
     // A new view is read from its heading on; the first one is where the reader is anyway.
@@ -48,7 +48,7 @@ export function App({ results }: { results: Results }) {
       scrollTo(0, 0);
       main.current?.focus({ preventScroll: true });
     }
-  }, [route.view, id]);
+  }, [route.view, item]);
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>

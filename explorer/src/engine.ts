@@ -1,6 +1,15 @@
 /** The WebAssembly engine: questions and answers are JSON, see crates/explorer-engine. */
 
 import { part } from "./data/parts";
+import type { Question } from "./generated/question";
+import type { Reply } from "./generated/reply";
+
+/** Questions and replies are objects with one entry: its name says which, its value is the rest. */
+type NameOf<T> = T extends unknown ? keyof T : never;
+type ValueOf<T, K extends PropertyKey> = T extends Record<K, infer V> ? V : never;
+
+/** What the engine replies to questions of a name. */
+export type ReplyTo<K extends NameOf<Question>> = ValueOf<Reply, K>;
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -18,29 +27,29 @@ export class Engine {
   }
 
   static async start(): Promise<Engine> {
-    const text = atob(await part<string>("engine"));
+    const text = atob(await part("engine"));
     const code = Uint8Array.from(text, (character) => character.charCodeAt(0));
     const module = await WebAssembly.compile(code);
     const instance = await WebAssembly.instantiate(module, clock(module));
     return new Engine(instance.exports as unknown as Exports);
   }
 
-  ask<T>(question: unknown): T {
+  ask<K extends NameOf<Question>>(name: K, question: ValueOf<Question, K>): ReplyTo<K> {
     const exports = this.#exports;
-    const bytes = new TextEncoder().encode(JSON.stringify(question));
+    const bytes = new TextEncoder().encode(JSON.stringify({ [name]: question }));
     const room = exports.make_room(bytes.length);
     new Uint8Array(exports.memory.buffer, room, bytes.length).set(bytes);
     const length = exports.answer();
     const answer = new Uint8Array(exports.memory.buffer, exports.answer_address(), length);
-    const value = JSON.parse(new TextDecoder().decode(answer)) as T & { error?: string };
-    if (value && typeof value === "object" && value.error) throw new Error(value.error);
-    return value;
+    const reply = JSON.parse(new TextDecoder().decode(answer)) as Record<K, ReplyTo<K>> | { error: string };
+    if ("error" in reply) throw new Error(reply.error);
+    return reply[name];
   }
 
   /** Brings the records of a device, once. */
   async bring(device: string): Promise<void> {
     if (this.#known.has(device)) return;
-    this.ask({ records: await part(`records/${device}`) });
+    this.ask("records", await part(`records/${device}`));
     this.#known.add(device);
   }
 }

@@ -2,11 +2,10 @@ import { render } from "preact";
 import { App } from "./app";
 import { present } from "./data/parts";
 import { Results } from "./data/results";
-import type { Overview } from "./data/shapes";
 import "./style.css";
 
 const place = document.getElementById("app")!;
-const overview = present<Overview>("overview");
+const overview = present("overview");
 place.textContent = "";
 if (overview) {
   render(<App results={new Results(overview)} />, place);

@@ -4,22 +4,25 @@ import { useEffect, useState } from "preact/hooks";
 
 export interface Route {
   view: string;
+  /** What it is about, where the address says so: `#/record/aes/…` */
+  item: string;
   values: URLSearchParams;
 }
 
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  return { view: path, values: new URLSearchParams(query) };
+  const [view = "", ...item] = path.split("/");
+  return { view, item: item.join("/"), values: new URLSearchParams(query) };
 }
 
-/** The address of a view; empty values are left out. */
-export function address(view: string, values: Record<string, string | number | undefined> = {}): string {
+/** The address of a view, with what it is about; empty values are left out. */
+export function address(view: string, values: Record<string, string | number | undefined> = {}, item = ""): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== "") query.set(name, String(value));
   }
   const text = query.toString();
-  return `#/${view}${text ? `?${text}` : ""}`;
+  return `#/${view}${item && `/${item}`}${text ? `?${text}` : ""}`;
 }
 
 const listeners = new Set<() => void>();
@@ -28,7 +31,7 @@ const listeners = new Set<() => void>();
 export function change(values: Record<string, string | undefined>): void {
   const route = parse(location.hash);
   const all = Object.fromEntries(route.values);
-  const next = address(route.view, { ...all, ...values });
+  const next = address(route.view, { ...all, ...values }, route.item);
   history.replaceState(null, "", next);
   for (const tell of listeners) tell();
 }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { recordName } from "../src/data/identity";
 
 export const root = resolve(fileURLToPath(import.meta.url), "../../..");
 
@@ -64,21 +65,25 @@ export async function open(browser: Browser, site: string, options: BrowserConte
 /** Waits until a chart of that name is drawn. */
 export const drawn = (page: Page, name: string) => page.waitForSelector(`.drawing[data-drawn^="${name}"]`);
 
-/** The number of the measurement that has machine code and fits the words. */
-export async function find(page: Page, words: Record<string, string>): Promise<number> {
+/** The name of the first record that fits the words. */
+export async function find(page: Page, words: Record<string, string>): Promise<string> {
   const found = await page.evaluate((wanted) => {
-    const { columns, count } = (
-      window as never as {
-        cipherfit: { parts: { overview: { columns: Record<string, { words: string[]; numbers: number[] }>; count: number } } };
-      }
-    ).cipherfit.parts.overview;
-    return Array.from({ length: count }, (_, id) => id).find((id) =>
-      Object.entries(wanted).every(([name, word]) => {
-        const column = columns[name]!;
-        return column.words[column.numbers[id]!] === word;
-      }),
-    );
+    const { columns, count } = window.cipherfit.parts.overview!;
+    const word = (name: string, record: number) => {
+      const column = columns[name as keyof typeof columns];
+      return column.words[column.numbers[record]!]!;
+    };
+    const records = Array.from({ length: count }, (_, record) => record);
+    const record = records.find((one) => Object.entries(wanted).every(([name, value]) => word(name, one) === value));
+    if (record === undefined) return undefined;
+    return {
+      implementation: word("implementation", record),
+      primitive: word("primitive", record),
+      device: word("device", record),
+      toolchain: word("toolchain", record),
+      optimisation: word("optimisation", record),
+    };
   }, words);
-  if (found === undefined) throw new Error(`no measurement is ${JSON.stringify(words)}`);
-  return found;
+  if (found === undefined) throw new Error(`no record is ${JSON.stringify(words)}`);
+  return recordName(found);
 }

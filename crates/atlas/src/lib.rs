@@ -13,7 +13,8 @@
 //! * [`figures`] makes the charts of a paper as data.
 //! * [`ladder`] orders the versions of an optimisation ladder and names what each step gains.
 //! * [`portfolio`] finds the fastest implementation for each ROM and RAM.
-//! * [`stock`] puts together what `cipherfit-fit` chooses from.
+//! * [`stock`] puts together what `cipherfit-fit` chooses from; a [`stock_frame`] is what a page needs
+//!   of it beside the records.
 //! * [`table`] lists measurements under one rule.
 
 pub mod accounting;
@@ -26,5 +27,6 @@ pub mod ladder;
 pub mod portfolio;
 pub mod published;
 pub mod stock;
+pub mod stock_frame;
 pub mod table;
 mod words;

@@ -8,10 +8,11 @@ use crate::accounting::{Accounted, Counts};
 use crate::compare::takes_any_key;
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::{ConstantTime, Operation};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// What the code must be able to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// Encryption; decryption is no hindrance, but its code does not count.
@@ -42,12 +43,15 @@ pub struct Request {
 }
 
 /// An implementation with its costs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Entry {
     /// Implementation folder.
     pub implementation: String,
     /// Toolchain.
     pub toolchain: String,
+    /// Level of optimisation, where it has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimisation: Option<String>,
     /// ROM in bytes.
     pub rom: u64,
     /// RAM in bytes.
@@ -68,13 +72,14 @@ impl Entry {
         self.cycles + self.decrypt_cycles.unwrap_or(0)
     }
 
-    fn name(&self) -> (&str, &str) {
-        (&self.implementation, &self.toolchain)
+    fn name(&self) -> (&str, &str, Option<&str>) {
+        let level = self.optimisation.as_deref();
+        (&self.implementation, &self.toolchain, level)
     }
 }
 
 /// A column: how much ROM there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RomBudget {
     /// As little as possible: the smallest code that keeps within the RAM.
@@ -96,7 +101,7 @@ impl RomBudget {
 }
 
 /// The answer for one ROM and one RAM.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cell {
     /// The fastest.
@@ -108,7 +113,7 @@ pub enum Cell {
 }
 
 /// What the implementation that comes nearest lacks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Lack {
     /// It.
     pub nearest: Entry,
@@ -119,7 +124,7 @@ pub struct Lack {
 }
 
 /// A row: the answers for one RAM budget.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Row {
     /// The budget in bytes.
     pub ram: u64,
@@ -128,7 +133,7 @@ pub struct Row {
 }
 
 /// The answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Portfolio {
     /// The columns.
     pub columns: Vec<RomBudget>,
@@ -238,6 +243,7 @@ fn entry(measurement: &Measurement, request: &Request) -> Option<Entry> {
     Some(Entry {
         implementation: measurement.implementation.clone(),
         toolchain: measurement.toolchain.clone(),
+        optimisation: measurement.optimisation.clone(),
         rom,
         ram,
         cycles: first.cycles,

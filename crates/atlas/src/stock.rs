@@ -68,7 +68,7 @@ pub fn stock(
 /// A measurement as something to choose.
 ///
 /// Whatever its calls are, a hash function is one task: a digest needs all of them.
-fn offer(measurement: &Measurement, counts: &Counts, models: &EnergyModels) -> Offer {
+pub(crate) fn offer(measurement: &Measurement, counts: &Counts, models: &EnergyModels) -> Offer {
     let hash = measurement.blocks.is_some();
     let model = models.get(&measurement.device);
     let model = model.and_then(|model| model.as_ref().ok());

@@ -3,6 +3,7 @@
 mod rules;
 
 use cipherfit_atlas::stock::{Primitives, stock};
+use cipherfit_atlas::stock_frame::StockFrame;
 use cipherfit_atlas::{energy, published};
 use cipherfit_fit::constraint::Constraint;
 use cipherfit_fit::cost::cost;
@@ -11,6 +12,9 @@ use cipherfit_results::Measurement;
 use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::{Kind, Operation as Task};
 use rules::rule;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -312,4 +316,28 @@ fn a_traffic_near_the_birthday_bound_is_warned_of_and_little_is_not() {
     assert!(warned("present-128", None)[0].contains("34 GB"));
     assert!(warned("aes-128", None).is_empty());
     assert!(warned("aes-128", Some(1_000_000_000_000)).is_empty());
+}
+
+#[test]
+fn a_frame_filled_with_the_records_is_the_stock() {
+    let all = measurements();
+    let published = published::load(&root().join("published")).expect("published/");
+    let frame = StockFrame::new(&all, &primitives(), &published);
+    // Through JSON on both sides: the last bit of a fraction may get lost there.
+    let frame: StockFrame = read_again(&frame);
+    let records: BTreeMap<usize, Measurement> = all.into_iter().enumerate().collect();
+    let filled = frame.filled(&records);
+    assert_eq!(filled, read_again(&committed()));
+    assert!(filled.offers.iter().any(|offer| !offer.energy.is_empty()));
+    assert!(
+        filled
+            .offers
+            .iter()
+            .any(|offer| offer.hash_energy.is_some())
+    );
+}
+
+fn read_again<T: Serialize + DeserializeOwned>(value: &T) -> T {
+    let text = serde_json::to_string(value).expect("JSON");
+    serde_json::from_str(&text).expect("the same")
 }

@@ -1,5 +1,7 @@
 //! `cipherfit report`: what it writes, and what it leaves alone.
 
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -50,7 +52,7 @@ fn complaint(output: &Output) -> (Option<i32>, String) {
 }
 
 /// The data of a part, out of the call that hands it over.
-fn part(site: &Path, name: &str) -> serde_json::Value {
+fn part(site: &Path, name: &str) -> Value {
     let text = std::fs::read_to_string(site.join(format!("data/{name}.js"))).expect("a part");
     let start = format!("cipherfit.receive(\"{name}\",");
     let value = text
@@ -101,6 +103,70 @@ fn results_are_written_whole_and_written_again() {
             name.to_string_lossy().starts_with(".cipherfit-report-")
         });
     assert_eq!(left.count(), 0, "nothing half-written is left");
+}
+
+#[test]
+fn what_is_about_a_record_names_it_by_its_number() {
+    let root = root(true);
+    let output = report(root.path(), &["--out", "site", "--live", "none"]);
+    assert!(output.status.success(), "{:?}", complaint(&output));
+    let site = root.path().join("site");
+    let overview = part(&site, "overview");
+    let word = |column: &str, record: &Value| {
+        let column = &overview["columns"][column];
+        let at = index(&column["numbers"][index(record)]);
+        column["words"][at].as_str().expect("a word").to_owned()
+    };
+    let published = part(&site, "comparisons");
+    let rows = published["rows"].as_array().expect("rows");
+    assert!(rows.len() > 500, "{}", rows.len());
+    for row in rows {
+        let primitive = word("primitive", &row["best"]["record"]);
+        assert_eq!(row["primitive"], primitive.as_str(), "{row}");
+    }
+    let figures = part(&site, "figures");
+    for (set, device) in [("buhrow2014", "msp430f5528"), ("matsui2013", "r5f100le")] {
+        let charts = figures[set].as_array().expect("charts").iter();
+        let bars = charts.flat_map(|chart| chart["bars"].as_array().expect("bars"));
+        let of_records = bars.filter(|bar| bar.get("record").is_some());
+        let mut found = 0;
+        for bar in of_records {
+            assert_eq!(word("device", &bar["record"]), device, "{bar}");
+            assert_eq!(bar["primitive"], word("primitive", &bar["record"]).as_str());
+            found += 1;
+        }
+        assert!(found > 50, "{set}: {found}");
+    }
+    let mut groups: BTreeMap<String, Value> = BTreeMap::new();
+    for device in overview["columns"]["device"]["words"]
+        .as_array()
+        .expect("words")
+    {
+        let records = part(
+            &site,
+            &format!("records/{}", device.as_str().expect("a word")),
+        );
+        for (number, record) in records.as_object().expect("records") {
+            let number = Value::from(number.parse::<u64>().expect("a number"));
+            assert_eq!(&record["device"], device);
+            let implementation = word("implementation", &number);
+            assert_eq!(record["implementation"], implementation.as_str());
+            let folder: Vec<&str> = implementation.split('/').collect();
+            let name = format!("sources/{}-{}", folder[0], folder[1]);
+            let group = groups
+                .entry(name)
+                .or_insert_with_key(|name| part(&site, name));
+            let files = group["implementations"][&implementation]["files"].as_object();
+            for text in files.expect("sources").values() {
+                assert!(group["texts"][index(text)].is_string(), "{implementation}");
+            }
+        }
+    }
+}
+
+fn index(value: &Value) -> usize {
+    let number = value.as_u64().expect("a number");
+    usize::try_from(number).expect("a small number")
 }
 
 #[test]

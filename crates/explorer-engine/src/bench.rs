@@ -1,31 +1,15 @@
 //! The live bench: a machine on which the calls of a scene are made, step by step or at once.
 
-use crate::scene::{Call, Change, Scene, bytes, hexadecimal};
-use cipherfit_sim::{
-    CallKind, CallRequest, Entered, Fault, FaultKind, Finding, FindingKind, Label, MemoryKind,
-    Rights, Simulator, core_named,
-};
-use serde_json::{Value, json};
+use cipherfit_scene::{Bytes, Player, Scene, SceneError};
+use cipherfit_sim::{CallRequest, Entered, Fault, FaultKind, FindingKind, Simulator};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::ops::Range;
-
-/// A call that takes longer has lost its way.
-const CYCLE_LIMIT: u64 = 20_000_000;
 
 /// A machine with a scene.
 pub struct LiveBench {
-    scene: Scene,
-    changes: Vec<Vec<Placed>>,
-    machine: Box<dyn Simulator>,
+    player: Player,
     under_way: Option<UnderWay>,
-}
-
-/// A change with its values as bytes.
-struct Placed {
-    range: Range<u32>,
-    rights: Rights,
-    kind: MemoryKind,
-    label: Label,
-    bytes: Option<Vec<u8>>,
 }
 
 /// How far the call under way has come.
@@ -41,67 +25,114 @@ struct UnderWay {
     findings: Vec<Finding>,
 }
 
-impl Placed {
-    fn new(change: &Change) -> Result<Self, String> {
-        let &Change(address, length, rights, kind, label, ref values) = change;
-        let kind = [
-            MemoryKind::Rom,
-            MemoryKind::Ram,
-            MemoryKind::Stack,
-            MemoryKind::Peripheral,
-        ]
-        .into_iter()
-        .nth(kind.into())
-        .ok_or_else(|| format!("{kind} is no kind of memory"))?;
-        Ok(Self {
-            range: address..address.saturating_add(length),
-            rights: Rights(rights),
-            kind,
-            label: Label(label),
-            bytes: values.as_deref().map(bytes).transpose()?,
-        })
-    }
+/// A core's registers, and how they are called.
+#[derive(Serialize, JsonSchema)]
+pub struct Description {
+    /// The core in words.
+    title: &'static str,
+    /// Names, in the order of their values.
+    registers: &'static [&'static str],
+    /// Bits of the widest.
+    register_bits: u32,
+}
 
-    fn apply(&self, machine: &mut dyn Simulator) {
-        let memory = machine.memory_mut();
-        memory.map(self.range.clone(), self.rights, self.kind);
-        match &self.bytes {
-            Some(bytes) => memory.load(self.range.start, bytes),
-            None => memory.forget(self.range.clone()),
-        }
-        memory.set_label(self.range.clone(), self.label);
-    }
+/// Where the call under way stands.
+#[derive(Serialize, JsonSchema)]
+pub struct State {
+    /// Its number in the scene.
+    call: usize,
+    /// Address of the next instruction.
+    program_counter: u32,
+    /// Values of the registers.
+    registers: Vec<u32>,
+    /// What each of them depends on, as bits.
+    labels: Vec<u8>,
+    /// Cycles so far, call instruction included.
+    cycles: u64,
+    /// Instructions so far.
+    instructions: u64,
+    /// The stack pointer.
+    stack_pointer: u32,
+    /// Bytes of the deepest stack so far, return address included.
+    stack_bytes: u32,
+    /// The lowest stack pointer so far.
+    stack_mark: u32,
+    /// What the last instructions showed of secrets.
+    findings: Vec<Finding>,
+    /// Is it back at the caller?
+    done: bool,
+    /// Does memory hold what it must? None before the end, or if the vector does not say.
+    right: Option<bool>,
+    /// Why it stopped on the way.
+    fault: Option<String>,
+}
+
+/// An instruction that showed something of a secret.
+#[derive(Clone, Serialize, JsonSchema)]
+pub struct Finding {
+    /// Its address.
+    address: u32,
+    /// How the secret showed itself.
+    #[serde(with = "Showing")]
+    #[schemars(with = "Showing")]
+    kind: FindingKind,
+    /// The secrets, as bits.
+    label: u8,
+}
+
+/// How a secret shows itself.
+#[derive(Serialize, JsonSchema)]
+#[serde(remote = "FindingKind", rename_all = "snake_case")]
+enum Showing {
+    /// A branch depends on it.
+    Branch,
+    /// An address depends on it.
+    Address,
+    /// A duration depends on it.
+    Timing,
+}
+
+/// What memory holds.
+#[derive(Serialize, JsonSchema)]
+pub struct Dump {
+    /// Address of the first byte.
+    start: u32,
+    /// Values.
+    bytes: Bytes,
+    /// What each byte depends on, as bits.
+    labels: Bytes,
+    /// `01` for each byte that was ever written, else `00`.
+    known: Bytes,
+}
+
+/// Cycles that were simulated.
+#[derive(Serialize, JsonSchema)]
+pub struct Repeated {
+    /// Of all calls.
+    cycles: u64,
 }
 
 impl LiveBench {
     /// A machine for a scene, before its first call.
     ///
     /// # Errors
-    /// The scene names a core that there is not, or is malformed.
-    pub fn new(scene: Scene) -> Result<Self, String> {
-        let core = core_named(&scene.core)
-            .ok_or_else(|| format!("there is no core called {}", scene.core))?;
-        let placed = |call: &Call| call.changes.iter().map(Placed::new).collect();
-        let changes = scene.calls.iter().map(placed).collect::<Result<_, _>>()?;
+    /// The scene names a core that there is not.
+    pub fn new(scene: Scene) -> Result<Self, SceneError> {
         Ok(Self {
-            machine: (core.create)(),
-            changes,
-            scene,
+            player: Player::new(scene)?,
             under_way: None,
         })
     }
 
     /// The core's registers, and how they are called.
     #[must_use]
-    pub fn description(&self) -> Value {
-        let core = self.machine.core();
-        json!({
-            "title": core.title,
-            "registers": core.registers,
-            "register_bits": core.register_bits,
-            "stack_pointer": core.stack_pointer,
-            "data_base": core.data_base,
-        })
+    pub fn description(&self) -> Description {
+        let core = self.player.machine().core();
+        Description {
+            title: core.title,
+            registers: core.registers,
+            register_bits: core.register_bits,
+        }
     }
 
     /// Makes ready for a call of the scene and enters the function. Calls before it are made at
@@ -109,164 +140,101 @@ impl LiveBench {
     ///
     /// # Errors
     /// The scene has no such call, or an earlier one fails.
-    pub fn begin(&mut self, call: usize) -> Result<Value, String> {
-        if call >= self.scene.calls.len() {
-            return Err(format!("the scene has {} calls", self.scene.calls.len()));
-        }
-        self.machine.memory_mut().clear();
-        for earlier in 0..call {
-            self.prepare(earlier, true);
-            self.make(earlier, true)?;
-        }
-        self.prepare(call, true);
-        let request = self.request(call, true);
-        let entered = self
-            .machine
-            .enter(&request)
-            .map_err(|fault| fault.message.clone())?;
-        let stack_pointer = self.machine.stack_pointer();
+    pub fn begin(&mut self, call: usize) -> Result<(), SceneError> {
+        self.under_way = None;
+        let request = self.player.ready(call)?;
+        let machine = self.player.machine_mut();
+        let entered = machine.enter(&request).map_err(SceneError::Fault)?;
         self.under_way = Some(UnderWay {
             call,
             entered,
             cycles: entered.cycles.into(),
             instructions: 0,
-            lowest_stack_pointer: stack_pointer,
+            lowest_stack_pointer: machine.stack_pointer(),
             request,
             fault: None,
             findings: Vec::new(),
         });
-        Ok(self.state())
+        Ok(())
     }
 
     /// Executes instructions for at most so many cycles, or until one of these addresses is next.
-    pub fn run(&mut self, cycles: u64, breakpoints: &[u32]) -> Value {
-        if let Some(under_way) = &mut self.under_way {
-            under_way.findings.clear();
-            let machine = self.machine.as_mut();
-            if breakpoints.is_empty() {
-                under_way.go_on(machine, cycles);
-            } else {
-                let end = under_way.cycles.saturating_add(cycles);
-                while under_way.cycles < end && under_way.advance(machine) {
-                    if breakpoints.contains(&machine.program_counter()) {
-                        break;
-                    }
-                }
+    pub fn run(&mut self, cycles: u64, breakpoints: &[u32]) {
+        let Some(under_way) = &mut self.under_way else {
+            return;
+        };
+        under_way.findings.clear();
+        let machine = self.player.machine_mut();
+        if breakpoints.is_empty() {
+            under_way.go_on(machine, cycles);
+            return;
+        }
+        let end = under_way.cycles.saturating_add(cycles);
+        while under_way.cycles < end && under_way.advance(machine) {
+            if breakpoints.contains(&machine.program_counter()) {
+                break;
             }
         }
-        self.state()
     }
 
     /// Executes so many instructions.
-    pub fn step(&mut self, instructions: u32) -> Value {
+    pub fn step(&mut self, instructions: u32) {
         if let Some(under_way) = &mut self.under_way {
             under_way.findings.clear();
             for _ in 0..instructions {
-                if !under_way.advance(self.machine.as_mut()) {
+                if !under_way.advance(self.player.machine_mut()) {
                     break;
                 }
             }
         }
-        self.state()
     }
 
     /// What memory holds: values, labels, and which bytes were ever written.
     #[must_use]
-    pub fn memory(&self, range: Range<u32>) -> Value {
-        let memory = self.machine.memory();
-        let each = |mark: &dyn Fn(u32) -> u8| -> String {
-            hexadecimal(&range.clone().map(mark).collect::<Vec<u8>>())
-        };
-        json!({
-            "start": range.start,
-            "bytes": hexadecimal(memory.bytes(range.clone())),
-            "labels": each(&|address| memory.label(address).0),
-            "known": each(&|address| memory.is_initialised(address).into()),
-        })
+    pub fn memory(&self, range: Range<u32>) -> Dump {
+        let memory = self.player.machine().memory();
+        let each = |mark: &dyn Fn(u32) -> u8| Bytes(range.clone().map(mark).collect());
+        Dump {
+            start: range.start,
+            bytes: memory.bytes(range.clone()).into(),
+            labels: each(&|address| memory.label(address).0),
+            known: each(&|address| memory.is_initialised(address).into()),
+        }
     }
 
     /// Makes all calls of the scene so many times and counts their cycles.
     ///
     /// # Errors
     /// A call fails.
-    pub fn repeat(&mut self, times: u32, follow_secrets: bool) -> Result<Value, String> {
+    pub fn repeat(&mut self, times: u32, follow_secrets: bool) -> Result<Repeated, SceneError> {
         self.under_way = None;
-        self.machine.memory_mut().clear();
-        let mut cycles = 0;
-        for time in 0..times {
-            for call in 0..self.scene.calls.len() {
-                // The code stays where it is, so that it is decoded once.
-                self.prepare(call, time == 0);
-                cycles += self.make(call, follow_secrets)?;
-            }
-        }
-        Ok(json!({ "cycles": cycles }))
+        let cycles = self.player.repeat(times, follow_secrets)?;
+        Ok(Repeated { cycles })
     }
 
-    /// Makes a whole call that is prepared; gives its cycles.
-    fn make(&mut self, call: usize, follow_secrets: bool) -> Result<u64, String> {
-        let request = self.request(call, follow_secrets);
-        let observation = self.machine.call(&request, None);
-        match observation.fault {
-            Some(fault) => Err(fault.message),
-            None => Ok(observation.cycles),
-        }
-    }
-
-    /// Does what the caller does before a call, with ROM or without.
-    fn prepare(&mut self, call: usize, with_rom: bool) {
-        let changes = self.changes[call].iter();
-        for change in changes.filter(|change| with_rom || change.kind != MemoryKind::Rom) {
-            change.apply(self.machine.as_mut());
-        }
-        for (index, &value) in self.scene.calls[call].registers.iter().enumerate() {
-            self.machine.set_register(index, value);
-        }
-    }
-
-    fn request(&self, call: usize, follow_secrets: bool) -> CallRequest {
-        let call = &self.scene.calls[call];
-        CallRequest {
-            entry: call.entry,
-            stack_pointer: call.stack_pointer,
-            kind: CallKind::Near,
-            cycle_limit: CYCLE_LIMIT,
-            follow_secrets,
-        }
-    }
-
-    /// Where the call under way stands.
-    fn state(&self) -> Value {
-        let Some(under_way) = &self.under_way else {
-            return Value::Null;
-        };
-        let machine = self.machine.as_ref();
+    /// Where the call under way stands; none before one has begun.
+    #[must_use]
+    pub fn state(&self) -> Option<State> {
+        let under_way = self.under_way.as_ref()?;
+        let machine = self.player.machine();
         let registers = 0..machine.core().registers.len();
-        let labels = registers
-            .clone()
-            .map(|index| machine.register_label(index).0);
-        let findings: Vec<Value> = under_way.findings.iter().map(finding).collect();
+        let labels = registers.clone().map(|at| machine.register_label(at).0);
         let done = under_way.has_returned(machine);
-        let result = &self.scene.calls[under_way.call].result;
-        let right = result.as_ref().filter(|_| done).map(|expected| {
-            let length = u32::try_from(expected.bytes.len() / 2).unwrap_or(0);
-            let range = expected.address..expected.address.saturating_add(length);
-            hexadecimal(machine.memory().bytes(range)) == expected.bytes
-        });
-        json!({
-            "call": under_way.call,
-            "program_counter": machine.program_counter(),
-            "registers": registers.map(|index| machine.register(index)).collect::<Vec<_>>(),
-            "labels": labels.collect::<Vec<_>>(),
-            "cycles": under_way.cycles,
-            "instructions": under_way.instructions,
-            "stack_pointer": self.machine.stack_pointer(),
-            "stack_bytes": under_way.request.stack_pointer.saturating_sub(under_way.lowest_stack_pointer),
-            "stack_mark": under_way.lowest_stack_pointer,
-            "findings": findings,
-            "done": done,
-            "right": right,
-            "fault": under_way.fault.as_ref().map(|fault| &fault.message),
+        let top = under_way.request.stack_pointer;
+        Some(State {
+            call: under_way.call,
+            program_counter: machine.program_counter(),
+            labels: labels.collect(),
+            registers: registers.map(|at| machine.register(at)).collect(),
+            cycles: under_way.cycles,
+            instructions: under_way.instructions,
+            stack_pointer: machine.stack_pointer(),
+            stack_bytes: top.saturating_sub(under_way.lowest_stack_pointer),
+            stack_mark: under_way.lowest_stack_pointer,
+            findings: under_way.findings.clone(),
+            done,
+            right: self.player.is_right(under_way.call).filter(|_| done),
+            fault: under_way.fault.as_ref().map(|fault| fault.message.clone()),
         })
     }
 }
@@ -278,7 +246,9 @@ impl UnderWay {
 
     /// May another instruction be executed?
     fn is_open(&self, machine: &dyn Simulator) -> bool {
-        self.fault.is_none() && !self.has_returned(machine) && self.cycles < CYCLE_LIMIT
+        self.fault.is_none()
+            && !self.has_returned(machine)
+            && self.cycles < self.request.cycle_limit
     }
 
     /// Runs for at most so many cycles, as fast as can be.
@@ -289,7 +259,8 @@ impl UnderWay {
         let seen = machine.go_on(self.entered, &self.request, cycles);
         self.cycles += seen.cycles;
         self.instructions += seen.instructions;
-        self.findings.extend(seen.findings);
+        self.findings
+            .extend(seen.findings.iter().map(Finding::from));
         let lowest = self.request.stack_pointer.saturating_sub(seen.stack_bytes);
         self.lowest_stack_pointer = self.lowest_stack_pointer.min(lowest);
         self.fault = seen
@@ -306,7 +277,8 @@ impl UnderWay {
             Ok(step) => {
                 self.cycles += u64::from(step.cycles);
                 self.instructions += 1;
-                self.findings.extend(step.findings);
+                self.findings
+                    .extend(step.findings.iter().map(Finding::from));
                 self.lowest_stack_pointer = self.lowest_stack_pointer.min(machine.stack_pointer());
                 true
             }
@@ -318,11 +290,12 @@ impl UnderWay {
     }
 }
 
-fn finding(finding: &Finding) -> Value {
-    let kind = match finding.kind {
-        FindingKind::Branch => "branch",
-        FindingKind::Address => "address",
-        FindingKind::Timing => "timing",
-    };
-    json!({ "address": finding.program_counter, "kind": kind, "label": finding.label.0 })
+impl From<&cipherfit_sim::Finding> for Finding {
+    fn from(found: &cipherfit_sim::Finding) -> Self {
+        Self {
+            address: found.program_counter,
+            kind: found.kind,
+            label: found.label.0,
+        }
+    }
 }

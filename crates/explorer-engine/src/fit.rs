@@ -1,13 +1,13 @@
 //! What fits: the questions of `cipherfit fit`, in its own words.
 
-use cipherfit_fit::{FitError, Need, Request, Stock, fit, need_text, units};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use cipherfit_fit::{Answer, FitError, Need, Request, Stock, fit, need_text, units};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The options of `cipherfit fit`, as people write them; empty where nothing is asked.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct FitQuestion {
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FitQuestion {
     target: String,
     need: Vec<String>,
     rom: String,
@@ -17,22 +17,39 @@ pub(crate) struct FitQuestion {
     at_once: bool,
 }
 
+/// What becomes of the question.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FitReply {
+    /// It is answered.
+    Answer(Box<Answer>),
+    /// It cannot be read or answered.
+    Wrong {
+        /// The field of the form that is wrong; `question` if none alone is.
+        field: &'static str,
+        /// What is wrong.
+        problem: String,
+        /// What to do about it.
+        remedy: String,
+    },
+}
+
 /// The answer; or what is wrong with which field, and what to do about it.
-pub(crate) fn answer(stock: &Stock, question: &FitQuestion) -> Result<Value, String> {
+pub(crate) fn reply(stock: &Stock, question: &FitQuestion) -> FitReply {
     let answer = request(question).and_then(|request| {
         fit(stock, &request).map_err(|error| Wrong {
             field: "question",
             error,
         })
     });
-    Ok(match answer {
-        Ok(answer) => json!({ "answer": answer }),
-        Err(Wrong { field, error }) => json!({
-            "field": field,
-            "problem": error.problem,
-            "remedy": error.remedy,
-        }),
-    })
+    match answer {
+        Ok(answer) => FitReply::Answer(Box::new(answer)),
+        Err(Wrong { field, error }) => FitReply::Wrong {
+            field,
+            problem: error.problem,
+            remedy: error.remedy,
+        },
+    }
 }
 
 /// A field of the form that cannot be read, or a question that cannot be answered.

@@ -5,10 +5,11 @@ use crate::cost::Cost;
 use crate::warning::Warning;
 use crate::{Energy, Request};
 use cipherfit_vocabulary::{ConstantTime, Identity, Language};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An implementation that meets one need.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Part {
     /// Which need, from 0.
     pub need: usize,
@@ -29,7 +30,7 @@ pub struct Part {
 }
 
 /// All needs together.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Total {
     /// Cycles of a message for each need.
     pub cycles: u64,
@@ -42,7 +43,7 @@ pub struct Total {
 }
 
 /// A way to meet all needs within all constraints.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
     /// An implementation for each need.
     pub parts: Vec<Part>,
@@ -55,7 +56,7 @@ pub struct Choice {
 }
 
 /// An implementation that one constraint alone rejects.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NearMiss {
     /// The implementation.
     pub part: Part,
@@ -64,7 +65,7 @@ pub struct NearMiss {
 }
 
 /// A larger budget with what it makes possible.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Relaxed {
     /// The limit in place of the one asked for.
     pub limit: f64,
@@ -73,7 +74,7 @@ pub struct Relaxed {
 }
 
 /// What more of one budget would buy.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Sensitivity {
     /// The budget.
     pub constraint: Constraint,
@@ -93,7 +94,7 @@ pub struct Sensitivity {
 }
 
 /// Relaxing one constraint alone makes the request feasible.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Blocking {
     /// The constraint with its limit, and the value nearest to it that would do.
     pub check: Check,
@@ -105,7 +106,7 @@ pub struct Blocking {
 }
 
 /// Why nothing fits.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Infeasible {
     /// Each constraint that alone stands in the way, nearest first; empty if two or more do.
     pub blocking: Vec<Blocking>,
@@ -116,7 +117,7 @@ pub struct Infeasible {
 }
 
 /// The answer to a request.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
     /// The question.
     pub request: Request,

@@ -2,10 +2,13 @@
 
 use crate::cost::Cost;
 use crate::{Need, Offer, Primitive, Request, Size};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that must be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Constraint {
     /// Bytes of ROM.
@@ -68,7 +71,7 @@ impl Constraint {
 }
 
 /// A constraint beside the value that an implementation has.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Check {
     /// What must be kept.
     pub constraint: Constraint,

@@ -6,10 +6,11 @@
 
 use crate::{Energy, KeyUse, Need, Offer, Primitive, RamParts};
 use cipherfit_vocabulary::Operation;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// RAM of one need in bytes, by how long it is held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RamCost {
     /// Variables with a fixed address, once an implementation.
     #[serde(rename = "static")]
@@ -39,7 +40,7 @@ impl RamCost {
 }
 
 /// What an implementation costs for one need.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Cost {
     /// Cycles of a message.
     pub cycles: u64,

@@ -1,11 +1,12 @@
 //! An implementation, as far as choosing needs to know it.
 
 use cipherfit_vocabulary::{ConstantTime, Identity, Language, Operation};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Cycles of a hash function's messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HashCycles {
     /// All calls for a message of one block.
     pub one: u64,
@@ -14,7 +15,7 @@ pub struct HashCycles {
 }
 
 /// Code or constants in bytes, with the operations that need them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RomPart {
     /// The operations.
     pub users: Vec<Operation>,
@@ -31,7 +32,7 @@ pub fn bytes_for(rom: &[RomPart], operations: &[Operation]) -> u64 {
 }
 
 /// Writable memory in bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct RamParts {
     /// Variables with a fixed address.
@@ -61,7 +62,7 @@ impl RamParts {
 }
 
 /// An estimate of energy in nanojoules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Energy {
     /// Lower end of the interval.
     pub low: f64,
@@ -97,7 +98,7 @@ impl std::ops::Add for Energy {
 }
 
 /// Energy of a hash function's messages in nanojoules.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HashEnergy {
     /// All calls for a message of one block.
     pub one: Energy,
@@ -106,7 +107,7 @@ pub struct HashEnergy {
 }
 
 /// An implementation of a primitive on a device, built by a toolchain.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
     /// What it is called.
     #[serde(flatten)]

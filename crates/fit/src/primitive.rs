@@ -2,11 +2,12 @@
 
 use crate::Offer;
 use cipherfit_vocabulary::{Kind, Status, normal};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Sizes of a primitive.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Primitive {
     /// Name with its parameters: `aes-128`.
     pub name: String,
@@ -43,7 +44,7 @@ impl Primitive {
 }
 
 /// A statement on a primitive or a family.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Standing {
     /// Primitive or family; a primitive's own statement goes before its family's.
     pub of: String,
@@ -56,7 +57,7 @@ pub struct Standing {
 }
 
 /// A device that is not measured itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DeviceAlias {
     /// Its name.
     pub device: String,
@@ -67,7 +68,7 @@ pub struct DeviceAlias {
 }
 
 /// All that there is to choose from.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Stock {
     /// Implementations.

@@ -1,10 +1,11 @@
 //! The question.
 
 use cipherfit_vocabulary::{ConstantTime, Operation};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How often the key changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyUse {
     /// With every message: its set-up is part of each.
@@ -32,7 +33,7 @@ impl KeyUse {
 }
 
 /// A demand on a size in bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Size {
     /// Just so many.
@@ -52,7 +53,7 @@ impl Size {
 }
 
 /// One thing that the firmware must be able to do, with its own conditions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Need {
     /// What is done: encrypt, decrypt, both, or hash.
@@ -120,7 +121,7 @@ impl Need {
 
 /// What the best answer has least of: a weighted sum of cycles, ROM, RAM and energy, each divided by
 /// the least that any implementation takes, whatever the budgets.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Objective {
     /// Weight of cycles.
@@ -162,7 +163,7 @@ impl Default for Objective {
 }
 
 /// The question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
     /// Device or instruction set; any if none.

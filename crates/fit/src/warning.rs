@@ -4,6 +4,7 @@ use crate::answer::Choice;
 use crate::scope::Scope;
 use crate::{Need, Primitive};
 use cipherfit_vocabulary::{Kind, Operation, Status};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Fewest bits of security that are not disallowed.
@@ -16,7 +17,7 @@ const BIRTHDAY_SOURCE: &str = "SWEET32";
 const NEGLIGIBLE_LOG2: f64 = -32.0;
 
 /// What a warning is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WarningKind {
     /// Where the primitive stands with those who make standards.
@@ -28,7 +29,7 @@ pub enum WarningKind {
 }
 
 /// Something to be said against a primitive, with its source.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Warning {
     /// The primitive.
     pub primitive: String,

@@ -473,8 +473,11 @@ fn secret(findings: &verify::Findings) -> Secret {
     }
 }
 
+/// The secrets in words, each at the place of its bit in a label.
+const SECRETS: [(Label, &str); 2] = [(KEY, "key"), (MESSAGE, "message")];
+
 fn secrets(label: Label) -> Vec<String> {
-    [(KEY, "key"), (MESSAGE, "message")]
+    SECRETS
         .into_iter()
         .filter(|(bit, _)| label.0 & bit.0 != 0)
         .map(|(_, name)| name.to_owned())

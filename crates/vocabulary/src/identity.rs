@@ -1,9 +1,12 @@
 //! What makes a measurement unique.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What makes a measurement unique: results are sorted by it, pages address records by it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Identity {
     /// Primitive with its parameters: `aes-128`.
     pub primitive: String,

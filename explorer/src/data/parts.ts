@@ -1,8 +1,33 @@
 /** The parts of the data, each a script in `data/` that hands itself over when it is loaded. */
 
+import type { Comparisons } from "../generated/comparisons";
+import type { Figure } from "../generated/figure";
+import type { Hardware } from "../generated/hardware";
+import type { Live } from "../generated/live";
+import type { Measurement } from "../generated/measurement";
+import type { Overview } from "../generated/overview";
+import type { StockFrame } from "../generated/question";
+import type { RuleColumns } from "../generated/rule";
+import type { SourceGroup } from "../generated/sources";
+
+/** What each part holds, by its name. Records go by their numbers in the overview. */
+export interface Parts {
+  overview: Overview;
+  comparisons: Comparisons;
+  figures: Record<string, Figure[]>;
+  hardware: Hardware;
+  stock: StockFrame;
+  engine: string;
+  "live/index": number[];
+  [live: `live/${number}`]: Live;
+  [records: `records/${string}`]: Record<string, Measurement>;
+  [rule: `rule/${string}`]: RuleColumns;
+  [sources: `sources/${string}`]: SourceGroup;
+}
+
 interface Desk {
-  parts: Record<string, unknown>;
-  waiting: Record<string, ((data: unknown) => void)[]>;
+  parts: Partial<Parts>;
+  waiting: Record<string, ((data: never) => void)[]>;
 }
 
 declare global {
@@ -14,24 +39,24 @@ declare global {
 const asked = new Map<string, Promise<unknown>>();
 
 /** A part that the page loads by itself. */
-export function present<T>(part: string): T | undefined {
-  return window.cipherfit.parts[part] as T | undefined;
+export function present<K extends keyof Parts>(part: K): Parts[K] | undefined {
+  return window.cipherfit.parts[part];
 }
 
 /** A part, loaded when it is first asked for. */
-export function part<T>(name: string): Promise<T> {
-  const here = present<T>(name);
+export function part<K extends keyof Parts>(name: K): Promise<Parts[K]> {
+  const here = present(name);
   if (here !== undefined) return Promise.resolve(here);
-  let promise = asked.get(name);
+  let promise = asked.get(name) as Promise<Parts[K]> | undefined;
   if (!promise) {
     promise = load(name);
     asked.set(name, promise);
     promise.catch(() => asked.delete(name));
   }
-  return promise as Promise<T>;
+  return promise;
 }
 
-function load(name: string): Promise<unknown> {
+function load<K extends keyof Parts>(name: K): Promise<Parts[K]> {
   return new Promise((resolve, reject) => {
     (window.cipherfit.waiting[name] ??= []).push(resolve);
     const script = document.createElement("script");

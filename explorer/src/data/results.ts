@@ -1,19 +1,16 @@
 /** The measurements as rows, out of the columns in which they come. */
 
+import type { Device, Family, Member, Overview, RecordColumns } from "../generated/overview";
+import { recordName, type Identity } from "./identity";
 import { part, present } from "./parts";
-import type { Device, Family, Member, Operation, Overview, RuleColumns } from "./shapes";
 
 /** What every measurement is known by. */
-export interface Entry {
-  id: number;
-  device: string;
+export interface Entry extends Identity {
+  /** Its number in this report. */
+  number: number;
   isa: string;
-  primitive: string;
   family: string;
-  implementation: string;
   variant: string;
-  toolchain: string;
-  optimisation: string;
   language: string;
   constant_time: string;
   round_keys_in: string;
@@ -21,7 +18,7 @@ export interface Entry {
 
 /** One operation of a measurement under one rule. */
 export interface Row extends Entry {
-  operation: Operation;
+  operation: string;
   cycles: number;
   one_block_cycles: number | null;
   cycles_per_byte: number | null;
@@ -40,6 +37,7 @@ export class Results {
   readonly members = new Map<string, Member>();
   readonly families = new Map<string, Family>();
   readonly devices = new Map<string, Device>();
+  readonly #byName = new Map<string, Entry>();
   readonly #rules = new Map<string, Row[]>();
 
   constructor(overview: Overview) {
@@ -51,50 +49,64 @@ export class Results {
         this.families.set(member.name, family);
       }
     }
-    const word = (column: string, id: number): string => {
-      const { words, numbers } = overview.columns[column]!;
-      return words[numbers[id]!]!;
+    const word = (column: keyof RecordColumns, number: number): string => {
+      const { words, numbers } = overview.columns[column];
+      return words[numbers[number]!]!;
     };
-    this.entries = Array.from({ length: overview.count }, (_, id) => {
-      const primitive = word("primitive", id);
-      const implementation = word("implementation", id);
+    this.entries = Array.from({ length: overview.count }, (_, number) => {
+      const primitive = word("primitive", number);
+      const implementation = word("implementation", number);
       return {
-        id,
-        device: word("device", id),
-        isa: word("isa", id),
+        number,
+        device: word("device", number),
+        isa: word("isa", number),
         primitive,
         family: this.families.get(primitive)?.name ?? "",
         implementation,
         variant: implementation.split("/").slice(2).join("/") || implementation,
-        toolchain: word("toolchain", id),
-        optimisation: word("optimisation", id),
-        language: word("language", id),
-        constant_time: word("constant_time", id),
-        round_keys_in: word("round_keys_in", id),
+        toolchain: word("toolchain", number),
+        optimisation: word("optimisation", number),
+        language: word("language", number),
+        constant_time: word("constant_time", number),
+        round_keys_in: word("round_keys_in", number),
       };
     });
+    for (const entry of this.entries) this.#byName.set(recordName(entry), entry);
+  }
+
+  /** The record of that name. */
+  named(name: string): Entry | undefined {
+    return this.#byName.get(name);
   }
 
   /** The rows under a rule, if they are loaded. */
   loaded(rule: string): Row[] | undefined {
     const known = this.#rules.get(rule);
     if (known) return known;
-    const columns = present<RuleColumns>(`rule/${rule}`);
-    if (!columns) return undefined;
-    const rows = columns.measurement.map((id, at) => ({
-      ...this.entries[id]!,
-      operation: columns.operations[columns.operation[at]!]!,
-      cycles: columns.cycles[at]!,
-      one_block_cycles: columns.one_block_cycles[at]!,
-      cycles_per_byte: columns.cycles_per_byte[at]!,
-      rom: columns.rom[at]!,
-      total_rom: columns.total_rom[at]!,
-      ram: columns.ram[at]!,
-      stack: columns.stack[at]!,
-      key_setup_cycles: columns.key_setup_cycles[at]!,
-      combined: columns.combined?.[at] ?? null,
-      rank: columns.rank?.[at] ?? null,
-    }));
+    const strict = present("rule/strict");
+    const own = present(`rule/${rule}`);
+    if (!strict || !own) return undefined;
+    // What does not stand under a rule is as under the strict one.
+    const columns = { ...strict, ...own };
+    const { record, operation } = this.overview.rows;
+    const rows = record.flatMap((number, at) => {
+      const cycles = columns.cycles?.[at];
+      if (cycles === null || cycles === undefined) return [];
+      return {
+        ...this.entries[number]!,
+        operation: operation.words[operation.numbers[at]!]!,
+        cycles,
+        one_block_cycles: columns.one_block_cycles?.[at] ?? null,
+        cycles_per_byte: columns.cycles_per_byte?.[at] ?? null,
+        rom: columns.rom?.[at] ?? 0,
+        total_rom: columns.total_rom?.[at] ?? null,
+        ram: columns.ram?.[at] ?? 0,
+        stack: columns.stack?.[at] ?? 0,
+        key_setup_cycles: columns.key_setup_cycles?.[at] ?? null,
+        combined: columns.combined?.[at] ?? null,
+        rank: columns.rank?.[at] ?? null,
+      };
+    });
     this.#rules.set(rule, rows);
     return rows;
   }

@@ -1,39 +1,19 @@
 /** The live bench: the real machine code on the real simulator, in the page. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { LivePart, Measurement } from "../data/shapes";
 import { hex, number, OPERATIONS } from "../data/words";
-import { engine, type Engine } from "../engine";
+import { engine, type Engine, type ReplyTo } from "../engine";
+import type { Live } from "../generated/live";
+import type { Measurement } from "../generated/measurement";
+import type { State } from "../generated/reply";
 import { Select, Waiting } from "../ui/element";
 import { Listing } from "./listing";
 import { MemoryDump } from "./memory";
 
-export interface Description {
-  title: string;
-  registers: string[];
-  register_bits: number;
-  stack_pointer: number;
-  data_base: number;
+/** What a value depends on, in words: each bit of its label is a secret. */
+export function secretWords(secrets: string[], label: number): string {
+  return secrets.filter((_, bit) => label & (1 << bit)).join(" and ");
 }
-
-export interface State {
-  call: number;
-  program_counter: number;
-  registers: number[];
-  labels: number[];
-  cycles: number;
-  instructions: number;
-  stack_pointer: number;
-  stack_bytes: number;
-  stack_mark: number;
-  findings: { address: number; kind: string; label: number }[];
-  done: boolean;
-  right: boolean | null;
-  fault: string | null;
-}
-
-/** What a value depends on, as words and as a class of the style sheet. */
-export const SECRETS = ["", "key", "message", "key and message"];
 
 const SPEEDS = [
   { value: "20", title: "20 cycles a second" },
@@ -45,19 +25,17 @@ const SPEEDS = [
 /** Cycles between looks at the screen when nothing holds the run back. */
 const SLICE = 400_000;
 
-export function LiveBench({ live, record }: { live: LivePart; record: Measurement }) {
+export function LiveBench({ live, record }: { live: Live; record: Measurement }) {
   const machine = useRef<Engine>();
-  const [description, setDescription] = useState<Description>();
+  const [description, setDescription] = useState<ReplyTo<"load">>();
   const [state, setState] = useState<State>();
   const [error, setError] = useState<string>();
   const [running, setRunning] = useState(false);
   const [pace, setPace] = useState("0");
   const [breakpoints, setBreakpoints] = useState(new Set<number>());
   const [speed, setSpeed] = useState<{ text: string; cycles: number }>();
-  const first = Math.max(
-    0,
-    live.calls.findIndex((call) => call.operation === "encrypt"),
-  );
+  const { calls, secrets } = live.scene;
+  const first = Math.max(0, calls.findIndex((call) => call.operation === "encrypt"));
 
   const attempt = (action: () => void) => {
     try {
@@ -67,7 +45,7 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
       setError((problem as Error).message);
     }
   };
-  const begin = (call: number) => attempt(() => setState(machine.current!.ask<State>({ begin: call })));
+  const begin = (call: number) => attempt(() => setState(machine.current!.ask("begin", call)));
 
   useEffect(() => {
     let current = true;
@@ -76,7 +54,7 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
         if (!current) return;
         machine.current = started;
         attempt(() => {
-          setDescription(started.ask<Description>({ load: { core: live.core, calls: live.calls } }));
+          setDescription(started.ask("load", live.scene));
           begin(first);
         });
       },
@@ -100,7 +78,7 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
       if (cycles > 0) {
         owed -= cycles;
         attempt(() => {
-          const after = machine.current!.ask<State>({ run: { cycles, breakpoints: [...breakpoints] } });
+          const after = machine.current!.ask("run", { cycles, breakpoints: [...breakpoints] });
           setState(after);
           if (after.done || after.fault || breakpoints.has(after.program_counter)) setRunning(false);
         });
@@ -112,8 +90,8 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
   }, [running, pace, breakpoints]);
 
   if (!description || !state) return <Waiting error={error} />;
-  const call = live.calls[state.call]!;
-  const step = (instructions: number) => attempt(() => setState(machine.current!.ask<State>({ step: instructions })));
+  const call = calls[state.call]!;
+  const step = (instructions: number) => attempt(() => setState(machine.current!.ask("step", instructions)));
   const measure = () =>
     attempt(() => {
       const [followed, plain] = [true, false].map((follow) => cyclesPerSecond(machine.current!, follow));
@@ -135,7 +113,7 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
           id="bench-call"
           label="Call"
           value={String(state.call)}
-          choices={live.calls.map((one, at) => ({ value: String(at), title: `${at + 1}. ${OPERATIONS[one.operation] ?? one.operation}` }))}
+          choices={calls.map((one, at) => ({ value: String(at), title: `${at + 1}. ${OPERATIONS[one.operation] ?? one.operation}` }))}
           onChange={(value) => (setRunning(false), begin(Number(value)))}
         />
         <button type="button" onClick={() => (setRunning(false), begin(state.call))}>
@@ -181,7 +159,7 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
           <h2>Machine code</h2>
           <Listing
             live={live}
-            visits={call.visits}
+            visits={live.runs[state.call]!.visits}
             next={state.program_counter}
             breakpoints={breakpoints}
             onBreakpoint={(address) => {
@@ -195,11 +173,7 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
           <h2>Registers</h2>
           <ul class="registers">
             {description.registers.map((name, at) => (
-              <li
-                key={name}
-                class={secretClass(state.labels[at]!)}
-                title={SECRETS[state.labels[at]! & 3] && `depends on ${SECRETS[state.labels[at]! & 3]}`}
-              >
+              <li key={name} class={secretClass(state.labels[at]!)} title={dependence(secrets, state.labels[at]!)}>
                 <span>{name}</span>
                 <code>{hex(state.registers[at]!, digits)}</code>
               </li>
@@ -210,9 +184,12 @@ export function LiveBench({ live, record }: { live: LivePart; record: Measuremen
           </p>
           <h2>Memory</h2>
           <MemoryDump
-            ask={(start, end) => machine.current!.ask({ memory: { start, end } })}
+            ask={(start, end) => machine.current!.ask("memory", { start, end })}
+            secrets={secrets}
             regions={[
-              ...call.buffers.filter(([name], at) => call.buffers.findIndex(([other]) => other === name) === at),
+              ...call.buffers
+                .filter(({ role }, at) => call.buffers.findIndex((other) => other.role === role) === at)
+                .map(({ role, start, end }): [string, number, number] => [role, start, end]),
               ["stack", stackStart(state, call.stack_pointer), call.stack_pointer],
             ]}
             state={state}
@@ -236,12 +213,18 @@ function stackStart(state: State, top: number): number {
   return Math.max(0, top - Math.max(32, Math.ceil((state.stack_bytes + 8) / 16) * 16));
 }
 
+/** What a value depends on, as a remark beside it. */
+export function dependence(secrets: string[], label: number): string | undefined {
+  return label ? `depends on ${secretWords(secrets, label)}` : undefined;
+}
+
 export function secretClass(label: number): string {
   return label & 3 ? `secret-${label & 3}` : "";
 }
 
-function Outcome({ state, live }: { state: State; live: LivePart }) {
-  const call = live.calls[state.call]!;
+function Outcome({ state, live }: { state: State; live: Live }) {
+  const { calls, secrets } = live.scene;
+  const call = calls[state.call]!;
   if (state.fault) {
     return (
       <p class="notice" role="alert">
@@ -254,7 +237,7 @@ function Outcome({ state, live }: { state: State; live: LivePart }) {
     return (
       <p class="outcome" role="status">
         The {found.kind === "timing" ? "duration" : found.kind} of the instruction at {hex(found.address)} depends on the{" "}
-        {SECRETS[found.label & 3]}.
+        {secretWords(secrets, found.label)}.
       </p>
     );
   }
@@ -279,7 +262,7 @@ function cyclesPerSecond(machine: Engine, followed: boolean): { rate: number; cy
   let all = 0;
   const repeat = (times: number) => {
     const start = performance.now();
-    const { cycles } = machine.ask<{ cycles: number }>({ repeat: { times, follow_secrets: followed } });
+    const { cycles } = machine.ask("repeat", { times, follow_secrets: followed });
     all += cycles;
     return { cycles, seconds: (performance.now() - start) / 1000 };
   };

@@ -1,11 +1,11 @@
 /** Machine code with its cycles; the line that is next may be marked. */
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { LivePart } from "../data/shapes";
 import { hex, number } from "../data/words";
+import type { Live } from "../generated/live";
 
 export function Listing(props: {
-  live: LivePart;
+  live: Live;
   visits: [number, number, number][];
   next?: number;
   breakpoints?: Set<number>;

@@ -2,18 +2,18 @@
 
 import { useMemo } from "preact/hooks";
 import { hex } from "../data/words";
-import { secretClass, SECRETS, type State } from "./bench";
-
-interface Dump {
-  start: number;
-  bytes: string;
-  labels: string;
-  known: string;
-}
+import type { Dump, State } from "../generated/reply";
+import { dependence, secretClass } from "./bench";
 
 const pairs = (text: string) => text.match(/../g) ?? [];
 
-export function MemoryDump(props: { ask: (start: number, end: number) => Dump; regions: [string, number, number][]; state: State }) {
+export function MemoryDump(props: {
+  ask: (start: number, end: number) => Dump;
+  /** What the bits of a label stand for. */
+  secrets: string[];
+  regions: [string, number, number][];
+  state: State;
+}) {
   const dumps = useMemo(
     () => props.regions.map(([name, start, end]) => ({ name, dump: props.ask(start, end) })),
     [props.state, props.regions.map(String).join()],
@@ -21,13 +21,13 @@ export function MemoryDump(props: { ask: (start: number, end: number) => Dump; r
   return (
     <div class="memory" tabIndex={0} role="region" aria-label="Memory">
       {dumps.map(({ name, dump }) => (
-        <Region key={`${name} ${dump.start}`} name={name} dump={dump} state={props.state} />
+        <Region key={`${name} ${dump.start}`} name={name} dump={dump} secrets={props.secrets} state={props.state} />
       ))}
     </div>
   );
 }
 
-function Region({ name, dump, state }: { name: string; dump: Dump; state: State }) {
+function Region({ name, dump, secrets, state }: { name: string; dump: Dump; secrets: string[]; state: State }) {
   const values = pairs(dump.bytes);
   const labels = pairs(dump.labels).map((label) => parseInt(label, 16));
   const known = pairs(dump.known).map((mark) => mark === "01");
@@ -53,7 +53,7 @@ function Region({ name, dump, state }: { name: string; dump: Dump; state: State 
                   <td
                     key={at}
                     class={`${known[row + at] ? secretClass(label) : "unknown"} ${marks}`}
-                    title={SECRETS[label & 3] && known[row + at] ? `depends on ${SECRETS[label & 3]}` : undefined}
+                    title={known[row + at] ? dependence(secrets, label) : undefined}
                   >
                     {known[row + at] ? value : "··"}
                   </td>

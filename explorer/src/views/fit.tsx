@@ -5,86 +5,14 @@ import { part } from "../data/parts";
 import type { Results } from "../data/results";
 import { bytes, CONSTANT_TIME, number } from "../data/words";
 import { engine, type Engine } from "../engine";
+import type { FitQuestion } from "../generated/question";
+import type { Answer, Check, Choice, Constraint, Infeasible, Part } from "../generated/reply";
 import { change, type Route } from "../route";
 import { Select, useLater, Waiting, type Choice as Option } from "../ui/element";
 import { deviceChoices } from "../ui/filters";
 import { recordOf } from "./map";
 
-interface Check {
-  constraint: string;
-  limit: number;
-  exactly?: boolean;
-  value: number | null;
-}
-
-interface Part {
-  need: number;
-  device: string;
-  primitive: string;
-  implementation: string;
-  toolchain: string;
-  optimisation?: string;
-  constant_time: string;
-  cost: { cycles: number; rom: number; ram: { static: number; kept: number; lent: number }; energy: Energy | null };
-  bytes_per_second?: number;
-  checks: Check[];
-}
-
-interface Energy {
-  low: number;
-  middle: number;
-  high: number;
-}
-
-interface Choice {
-  parts: Part[];
-  total: { cycles: number; rom: number; ram: number; energy: Energy | null };
-  budgets: Check[];
-  score: number;
-}
-
-interface Relaxed {
-  limit: number;
-  best: Choice;
-}
-
-interface Answer {
-  devices: string[];
-  notes: string[];
-  choices: Choice[];
-  near_misses: { part: Part; missed: Check }[];
-  far_misses: number;
-  sensitivity: {
-    constraint: string;
-    limit: number;
-    step: number;
-    at_step: Relaxed | null;
-    next: Relaxed | null;
-    unlimited: Relaxed | null;
-  }[];
-  infeasible: { blocking: { check: Check; choice: Choice }[]; nearest: Choice; missed: Check[] } | null;
-  warnings: { primitive: string; text: string; source: string; title: string }[];
-}
-
-interface Reply {
-  answer?: Answer;
-  field?: string;
-  problem?: string;
-  remedy?: string;
-}
-
-/** The question as `cipherfit fit` takes it. */
-interface Question {
-  target: string;
-  need: string[];
-  rom: string;
-  ram: string;
-  clock: string;
-  objective: string;
-  at_once: boolean;
-}
-
-const CONSTRAINTS: Record<string, string> = {
+const CONSTRAINTS: Record<Constraint, string> = {
   rom: "ROM",
   ram: "RAM",
   cycles: "cycles",
@@ -98,17 +26,7 @@ const CONSTRAINTS: Record<string, string> = {
   reentrant: "reentrancy",
 };
 
-const UNITS: Record<string, string> = {
-  rom: " B",
-  ram: " B",
-  cycles: "",
-  throughput: " B/s",
-  energy: " nJ",
-  security: " bits",
-  block: " bits",
-  key: " bits",
-  digest: " bits",
-};
+const UNITS: Partial<Record<Constraint, string>> = { rom: " B", ram: " B", cycles: "", throughput: " B/s", energy: " nJ", security: " bits", block: " bits", key: " bits", digest: " bits" };
 
 /** Conditions of a need: name in the address, name in the words of `--need`, label, an example. */
 const CONDITIONS: [string, string, string, string][] = [
@@ -169,7 +87,7 @@ function needText(values: URLSearchParams, need: number): string {
   return words.join(" ");
 }
 
-function question(values: URLSearchParams): Question {
+function question(values: URLSearchParams): FitQuestion {
   const count = Math.min(MOST_NEEDS, Math.max(1, Number(values.get("needs") ?? 1)));
   const value = (name: string, usual = "") => {
     const given = values.get(name) ?? usual;
@@ -187,7 +105,7 @@ function question(values: URLSearchParams): Question {
 }
 
 /** The command that gives the same answer. */
-function command(asked: Question): string {
+function command(asked: FitQuestion): string {
   const option = (name: string, text: string) => (text.trim() ? ` --${name} ${/[^\w.+=,-]/.test(text) ? `"${text}"` : text}` : "");
   return (
     "cipherfit fit" +
@@ -203,29 +121,36 @@ function command(asked: Question): string {
 
 let stocked: Promise<Engine> | undefined;
 
-function chooser(): Promise<Engine> {
-  return (stocked ??= Promise.all([engine(), part("stock")]).then(([started, stock]) => {
-    started.ask({ stock });
+/** The engine with all records, and what is to be known beside them. */
+function chooser(results: Results): Promise<Engine> {
+  const devices = new Set(results.entries.map((entry) => entry.device));
+  const stock = async () => {
+    const [started, frame] = await Promise.all([engine(), part("stock")]);
+    started.ask("stock", frame);
+    await Promise.all([...devices].map((device) => started.bring(device)));
     return started;
-  }));
+  };
+  return (stocked ??= stock());
 }
 
 export function FitView({ results, route }: { results: Results; route: Route }) {
   const asked = question(route.values);
-  const { value: started, error } = useLater(chooser, []);
-  const reply = started?.ask<Reply>({ fit: asked });
+  const { value: started, error } = useLater(() => chooser(results), []);
+  const reply = started?.ask("fit", asked);
+  const answer = reply && "answer" in reply ? reply.answer : undefined;
+  const wrong = reply && "wrong" in reply ? reply.wrong : undefined;
   return (
     <section>
       <h1>What fits?</h1>
       <p class="lead">Say what you need and what you have. Figures are worst cases of whole messages; empty fields ask for nothing.</p>
-      <Form results={results} values={route.values} count={asked.need.length} wrong={reply?.field} />
+      <Form results={results} values={route.values} count={asked.need.length} wrong={wrong?.field} />
       {!started ? (
         <Waiting error={error} />
-      ) : reply?.answer ? (
-        <Result results={results} answer={reply.answer} json={JSON.stringify(reply.answer)} />
+      ) : answer ? (
+        <Result results={results} answer={answer} json={JSON.stringify(answer)} />
       ) : (
         <p class="notice" role="alert">
-          {reply?.problem}. <span class="soft">{reply?.remedy}</span>
+          {wrong?.problem}. <span class="soft">{wrong?.remedy}</span>
         </p>
       )}
       <p class="command">
@@ -352,17 +277,6 @@ function Form(props: { results: Results; values: URLSearchParams; count: number;
   );
 }
 
-function idOf(results: Results, one: Part): number | undefined {
-  return results.entries.find(
-    (entry) =>
-      entry.device === one.device &&
-      entry.primitive === one.primitive &&
-      entry.implementation === one.implementation &&
-      entry.toolchain === one.toolchain &&
-      entry.optimisation === (one.optimisation ?? ""),
-  )?.id;
-}
-
 /** The implementations of a choice, one for each need. */
 function Names({ results, choice }: { results: Results; choice: Choice }) {
   return (
@@ -378,10 +292,9 @@ function Names({ results, choice }: { results: Results; choice: Choice }) {
 }
 
 function Name({ results, one }: { results: Results; one: Part }) {
-  const id = idOf(results, one);
   return (
     <>
-      {id === undefined ? one.implementation : <a href={recordOf({ id })}>{one.implementation}</a>}{" "}
+      <a href={recordOf(one)}>{one.implementation}</a>{" "}
       <span class="soft">
         {results.title(one.primitive)}, {one.device}, {[one.toolchain, one.optimisation].filter(Boolean).join(" ")}
       </span>
@@ -389,9 +302,10 @@ function Name({ results, one }: { results: Results; one: Part }) {
   );
 }
 
-function value(constraint: string, amount: number | null): string {
+/** A limit or what there is of it, in words; classes of timing are ranks among all. */
+function value(results: Results, constraint: Constraint, amount: number | null): string {
   if (amount === null) return "unknown";
-  if (constraint === "constant_time") return CONSTANT_TIME[["none", "branches", "full"][amount]!]!;
+  if (constraint === "constant_time") return CONSTANT_TIME[results.overview.constant_time[amount]!]!;
   if (constraint === "reentrant") return amount ? "reentrant" : "not reentrant";
   return number(amount, 1) + (UNITS[constraint] ?? "");
 }
@@ -507,9 +421,8 @@ function Result({ results, answer, json }: { results: Results; answer: Answer; j
           <ul>
             {answer.near_misses.slice(0, MOST_SHOWN).map((miss, at) => (
               <li key={at}>
-                <Name results={results} one={miss.part} />: {CONSTRAINTS[miss.missed.constraint]}{" "}
-                {value(miss.missed.constraint, miss.missed.value)} of {value(miss.missed.constraint, miss.missed.limit)},{" "}
-                <strong>{margin(miss.missed)}</strong>
+                <Name results={results} one={miss.part} />: {CONSTRAINTS[miss.missed.constraint]} {value(results, miss.missed.constraint, miss.missed.value)} of{" "}
+                {value(results, miss.missed.constraint, miss.missed.limit)}, <strong>{margin(miss.missed)}</strong>
               </li>
             ))}
           </ul>
@@ -528,27 +441,23 @@ function margins(choice: Choice): string[] {
     .map((check) => `${CONSTRAINTS[check.constraint]} ${margin(check)}`);
 }
 
-function NothingFits({ results, infeasible }: { results: Results; infeasible: NonNullable<Answer["infeasible"]> }) {
+function NothingFits({ results, infeasible }: { results: Results; infeasible: Infeasible }) {
   const { blocking, nearest, missed } = infeasible;
   return (
     <section class="card">
       <h2>Nothing fits</h2>
       {blocking.map(({ check, choice }) => (
         <p key={check.constraint}>
-          {CONSTRAINTS[check.constraint]} alone stands in the way: with {value(check.constraint, check.value)} in place of{" "}
-          {value(check.constraint, check.limit)}, <Names results={results} choice={choice} /> would fit.
+          {CONSTRAINTS[check.constraint]} alone stands in the way: with {value(results, check.constraint, check.value)} in place of {value(results, check.constraint, check.limit)},{" "}
+          <Names results={results} choice={choice} />{" "}
+          would fit.
         </p>
       ))}
       {blocking.length === 0 && (
         <p>
-          Several conditions stand in the way together. The nearest is <Names results={results} choice={nearest} />, which misses{" "}
-          {missed
-            .map(
-              (check) =>
-                `${CONSTRAINTS[check.constraint]} (${value(check.constraint, check.value)} of ${value(check.constraint, check.limit)})`,
-            )
-            .join(" and ")}
-          .
+          Several conditions stand in the way together. The nearest is{" "}
+          <Names results={results} choice={nearest} />
+          , which misses {missed.map((check) => `${CONSTRAINTS[check.constraint]} (${value(results, check.constraint, check.value)} of ${value(results, check.constraint, check.limit)})`).join(" and ")}.
         </p>
       )}
     </section>

@@ -7,76 +7,32 @@ import { isNarrow, legend, logTicks } from "../chart/theme";
 import { part } from "../data/parts";
 import type { Results } from "../data/results";
 import { number } from "../data/words";
+import type { CyclesOfBlock as CyclesRow, Circuit, CircuitFigures } from "../generated/hardware";
 import { address, change, type Route } from "../route";
 import { save } from "../ui/download";
 import { Facts, Select, useLater, Waiting } from "../ui/element";
 import { DataTable } from "../ui/table";
 
-/** One line of results/hardware.jsonl. */
-interface Circuit {
-  design: string;
-  part: "core" | "handshake" | "system";
-  entity: string;
-  primitive: string;
-  point: string;
-  summary: string;
-  program?: { profile: string; name: string; bytes: number; data_bytes: number; extensions: string[] };
-  bus_bits: number;
-  datapath_bits: number;
-  cycles: { load: number; compute: number; unload: number; latency: number };
-  kintex7: { lut6: number; flip_flops: number; mapping: string };
-  nangate45: { cells: number; flip_flops: number; milligates: number };
-  ecp5?: { device: string; mapping: string; lut4: number; flip_flops: number };
-  energy?: { blocks: number; energy_a_block_femtojoules: number };
-  tools: Record<string, string>;
-  source_sha256: string;
-}
-
-/** What the rule of Diehl et al. 2017 makes of it. */
-interface Figures {
-  profile: string | null;
-  program_bytes: number | null;
-  cycles: number;
-  latency: number;
-  lut4: number | null;
-  frequency_mhz: number | null;
-  throughput_mbps: number | null;
-  throughput_to_area: number | null;
-  lut6: number;
-  gates: number;
-  energy_a_bit_pj: number | null;
-  power_uw: number | null;
-}
-
-interface Hardware {
-  records: Circuit[];
-  figures: Figures[];
-  comparison: {
-    cycles_of_block: { primitive: string; cycles: Record<string, number> }[];
-    claims: { claim: string; verdict: string; because: string }[];
-  };
-}
-
-interface Row extends Figures {
+interface Row extends CircuitFigures {
   circuit: Circuit;
 }
 
 interface Quantity {
   title: string;
-  of: (figures: Figures) => number | null;
+  of: (row: Row) => number | null;
 }
 
 const AREAS: Record<string, Quantity> = {
-  lut4: { title: "LUT4 on ECP5, placed and routed", of: (one) => one.lut4 },
-  lut6: { title: "LUT6 on Kintex-7, an estimate", of: (one) => one.lut6 },
-  gates: { title: "gate equivalents in Nangate 45 nm", of: (one) => one.gates },
+  lut4: { title: "LUT4 on ECP5, placed and routed", of: ({ circuit }) => circuit.ecp5?.lut4 ?? null },
+  lut6: { title: "LUT6 on Kintex-7, an estimate", of: ({ circuit }) => circuit.kintex7.lut6 },
+  gates: { title: "gate equivalents in Nangate 45 nm", of: ({ circuit }) => circuit.nangate45.milligates / 1000 },
 };
 
 const COSTS: Record<string, Quantity> = {
   throughput: { title: "Mbit/s at the highest clock on ECP5", of: (one) => one.throughput_mbps },
   ratio: { title: "kbit/s for each LUT4 of ECP5", of: (one) => one.throughput_to_area },
-  cycles: { title: "cycles of a block", of: (one) => one.cycles },
-  latency: { title: "clocks from the first word of a block to the last", of: (one) => one.latency },
+  cycles: { title: "cycles of a block", of: ({ circuit }) => circuit.cycles.compute },
+  latency: { title: "clocks from the first word of a block to the last", of: ({ circuit }) => circuit.cycles.latency },
   energy: { title: "picojoules a bit in Nangate 45 nm, switching alone", of: (one) => one.energy_a_bit_pj },
   power: { title: "microwatts at 100 MHz in Nangate 45 nm", of: (one) => one.power_uw },
 };
@@ -85,10 +41,10 @@ const PARTS: Record<string, string> = { whole: "behind the handshake, soft cores
 
 const choices = (quantities: Record<string, Quantity>) => Object.entries(quantities).map(([value, { title }]) => ({ value, title }));
 
-const keyOf = (circuit: Circuit) => `${circuit.design} ${circuit.part}`;
+export const keyOf = (circuit: { design: string; part: string }) => `${circuit.design} ${circuit.part}`;
 
 export function HardwareView({ results, route }: { results: Results; route: Route }) {
-  const { value: hardware, error } = useLater(() => part<Hardware>("hardware"), []);
+  const { value: hardware, error } = useLater(() => part("hardware"), []);
   const area = route.values.get("area") ?? "lut4";
   const cost = route.values.get("cost") ?? "throughput";
   const bare = route.values.get("part") === "core";
@@ -143,10 +99,10 @@ export function HardwareView({ results, route }: { results: Results; route: Rout
         />
       )}
       {open && <Record row={open} results={results} />}
-      <CyclesOfBlock rows={hardware.comparison.cycles_of_block} results={results} />
+      <CyclesOfBlock rows={hardware.cycles_of_block} results={results} />
       <h2>What the paper says</h2>
       <dl class="claims">
-        {hardware.comparison.claims.map(({ claim, verdict, because }) => (
+        {hardware.claims.map(({ claim, verdict, because }) => (
           <>
             <dt>
               <strong>{verdict}</strong>: {claim}
@@ -160,7 +116,7 @@ export function HardwareView({ results, route }: { results: Results; route: Rout
 }
 
 /** The fewest cycles of each machine, side by side. */
-function CyclesOfBlock({ rows, results }: { rows: Hardware["comparison"]["cycles_of_block"]; results: Results }) {
+function CyclesOfBlock({ rows, results }: { rows: CyclesRow[]; results: Results }) {
   const machines = [...new Set(rows.flatMap((row) => Object.keys(row.cycles)))];
   return (
     <>
@@ -173,8 +129,8 @@ function CyclesOfBlock({ rows, results }: { rows: Hardware["comparison"]["cycles
           { title: "primitive", value: (row) => results.title(row.primitive) },
           ...machines.map((machine) => ({
             title: machine,
-            value: (row: (typeof rows)[number]) => row.cycles[machine] ?? null,
-            show: (row: (typeof rows)[number]) => number(row.cycles[machine]),
+            value: (row: CyclesRow) => row.cycles[machine] ?? null,
+            show: (row: CyclesRow) => number(row.cycles[machine]),
             number: true,
           })),
         ]}
@@ -183,7 +139,7 @@ function CyclesOfBlock({ rows, results }: { rows: Hardware["comparison"]["cycles
   );
 }
 
-const kind = (row: Row) => (row.profile ? `soft core, ${row.profile}` : "hardware");
+const kind = ({ circuit }: Row) => (circuit.program ? `soft core, ${circuit.program.profile}` : "hardware");
 
 function Record({ row, results }: { row: Row; results: Results }) {
   const { circuit } = row;

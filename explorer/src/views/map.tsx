@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
 import { isNarrow, legend, logTicks } from "../chart/theme";
+import { recordName, type Identity } from "../data/identity";
 import { paretoFront, type Results, type Row } from "../data/results";
 import { bytes, CONSTANT_TIME, LANGUAGES, number, OPERATIONS } from "../data/words";
 import { address, change, type Route } from "../route";
@@ -23,7 +24,7 @@ export const rowColumns = (results: Results): TableColumn<Row>[] => [
   { title: "timing", value: (row) => row.constant_time },
 ];
 
-export const recordOf = (row: { id: number }) => address("record", { id: row.id });
+export const recordOf = (row: Identity) => address("record", {}, recordName(row));
 
 export function describe(results: Results, row: Row): string {
   return (

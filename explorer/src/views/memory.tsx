@@ -5,9 +5,10 @@ import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
 import { isNarrow, legend } from "../chart/theme";
 import { part } from "../data/parts";
+import type { Identity } from "../data/identity";
 import type { Results } from "../data/results";
-import type { Measurement } from "../data/shapes";
 import { bytes, number } from "../data/words";
+import type { Measurement } from "../generated/measurement";
 import { change, type Route } from "../route";
 import { Select, Tabs, useLater, Waiting } from "../ui/element";
 import { deviceChoices, FilterBar, filters } from "../ui/filters";
@@ -19,7 +20,7 @@ interface Piece {
 }
 
 interface Stack {
-  id: number;
+  record: Identity;
   name: string;
   pieces: Piece[];
   total: number;
@@ -66,17 +67,17 @@ export function MemoryView({ results, route }: { results: Results; route: Route 
   const chosen = filters(route, results);
   const device = results.devices.has(chosen.device) ? chosen.device : "msp430f1611";
   const memory = route.values.get("memory") === "ram" ? "ram" : "rom";
-  const { value: records, error } = useLater(() => part<Record<string, Measurement>>(`records/${device}`), [device]);
+  const { value: records, error } = useLater(() => part(`records/${device}`), [device]);
   const stacks = useMemo(() => {
     const found: Stack[] = [];
-    for (const [id, record] of Object.entries(records ?? {})) {
+    for (const record of Object.values(records ?? {})) {
       if (record.device !== device || record.primitive !== chosen.primitive) continue;
       if (chosen.language && record.language !== chosen.language) continue;
       const pieces = memory === "rom" ? romPieces(record) : ramPieces(record);
       const built = [record.toolchain, record.optimisation].filter(Boolean).join(" ");
       const variant = record.implementation.split("/").slice(2).join("/");
       const name = record.language === "c" ? `${variant} (${built})` : variant;
-      found.push({ id: Number(id), name, pieces, total: pieces.reduce((sum, piece) => sum + piece.bytes, 0) });
+      found.push({ record, name, pieces, total: pieces.reduce((sum, piece) => sum + piece.bytes, 0) });
     }
     return found.sort((one, other) => one.total - other.total);
   }, [records, chosen.primitive, chosen.language, memory, device]);
@@ -129,7 +130,7 @@ export function MemoryView({ results, route }: { results: Results; route: Route 
           describe={(stack) =>
             `${stack.name}: ${bytes(stack.total)}; ${stack.pieces.map((piece) => `${piece.component} ${bytes(piece.bytes)}`).join(", ")}`
           }
-          href={recordOf}
+          href={(stack) => recordOf(stack.record)}
         />
       )}
     </section>

@@ -6,10 +6,12 @@ import { Chart, PICKED } from "../chart/chart";
 import { colour, isNarrow, logTicks } from "../chart/theme";
 import { part } from "../data/parts";
 import type { Results } from "../data/results";
-import type { Bar, ComparisonRow, Comparisons, Figure } from "../data/shapes";
 import { ISAS, number } from "../data/words";
+import type { PublishedFigure } from "../generated/comparisons";
+import type { Bar, Figure } from "../generated/figure";
 import { address, change, type Route } from "../route";
 import { Select, Tabs, useLater, Waiting } from "../ui/element";
+import { keyOf } from "./hardware";
 import { recordOf } from "./map";
 
 const FIGURES: Record<string, string> = {
@@ -22,10 +24,10 @@ const FIGURES: Record<string, string> = {
   rank: "rank",
 };
 
-/** The charts of papers and the devices that they are about; circuits have none. */
-const SETS: { value: string; title: string; device?: string }[] = [
-  { value: "buhrow2014", title: "Buhrow et al. 2014", device: "msp430f5528" },
-  { value: "matsui2013", title: "Matsui and Murakami 2013", device: "r5f100le" },
+/** The charts of papers. */
+const SETS = [
+  { value: "buhrow2014", title: "Buhrow et al. 2014" },
+  { value: "matsui2013", title: "Matsui and Murakami 2013" },
   { value: "diehl2017", title: "Diehl et al. 2017" },
 ];
 
@@ -50,31 +52,28 @@ export function PapersView({ results, route }: { results: Results; route: Route 
 }
 
 /** Ours ÷ published where less is better; the reverse for ranks. */
-function ratio(row: ComparisonRow): number | null {
-  const headline = row.best?.headline;
-  if (!headline || headline.ratio === null) return null;
-  return headline.figure === "rank" ? 1 / headline.ratio : headline.ratio;
+function ratio({ best }: PublishedFigure): number | null {
+  return best.ratio !== null && best.figure === "rank" ? 1 / best.ratio : best.ratio;
 }
 
 function AllFigures({ results, route }: { results: Results; route: Route }) {
-  const { value, error } = useLater(() => part<Comparisons>("comparisons"), []);
+  const { value, error } = useLater(() => part("comparisons"), []);
   const isa = route.values.get("isa") ?? "";
   const primitive = route.values.get("primitive") ?? "";
   const rows = useMemo(
     () =>
       (value?.rows ?? []).filter(
         (row) =>
-          row.best?.headline &&
-          (!isa || row.published.isa === isa) &&
-          (!primitive || row.published.primitive === primitive) &&
+          (!isa || row.isa === isa) &&
+          (!primitive || row.primitive === primitive) &&
           ratio(row) !== null,
       ),
     [value, isa, primitive],
   );
-  const primitives = new Set((value?.rows ?? []).filter((row) => row.best?.headline).map((row) => row.published.primitive));
+  const primitives = new Set((value?.rows ?? []).map((row) => row.primitive));
   const spec = useMemo(() => strip(results, rows), [rows]);
   if (!value) return <Waiting error={error} />;
-  const better = rows.filter((row) => row.best!.headline!.verdict !== "worse").length;
+  const better = rows.filter((row) => row.best.verdict !== "worse").length;
   return (
     <>
       <div class="filters">
@@ -99,32 +98,27 @@ function AllFigures({ results, route }: { results: Results; route: Route }) {
         spec={spec}
         rows={rows}
         columns={[
-          { title: "published in", value: (row) => row.published.source },
-          { title: "place", value: (row) => row.published.place },
-          { title: "name there", value: (row) => row.published.label },
-          { title: "primitive", value: (row) => results.title(row.published.primitive) },
-          { title: "figure", value: (row) => FIGURES[row.best!.headline!.figure] ?? row.best!.headline!.figure },
-          {
-            title: "published",
-            value: (row) => row.best!.headline!.published,
-            show: (row) => (row.best!.headline!.at_most ? "≤ " : "") + number(row.best!.headline!.published, 1),
-            number: true,
-          },
-          { title: "ours", value: (row) => row.best!.headline!.ours, show: (row) => number(row.best!.headline!.ours, 1), number: true },
+          { title: "published in", value: (row) => row.source },
+          { title: "place", value: (row) => row.place },
+          { title: "name there", value: (row) => row.label },
+          { title: "primitive", value: (row) => results.title(row.primitive) },
+          { title: "figure", value: (row) => FIGURES[row.best.figure] ?? row.best.figure },
+          { title: "published", value: (row) => row.best.published, show: (row) => (row.best.at_most ? "≤ " : "") + number(row.best.published, 1), number: true },
+          { title: "ours", value: (row) => row.best.ours, show: (row) => number(row.best.ours, 1), number: true },
           { title: "ratio", value: ratio, show: (row) => number(ratio(row), 2), number: true },
-          { title: "ours by", value: (row) => results.entries[row.best!.measurement ?? -1]?.implementation ?? null },
+          { title: "ours by", value: (row) => results.entries[row.best.record]?.implementation ?? null },
           { title: "counted by", value: (row) => row.counted_by },
         ]}
         describe={(row) => {
-          const headline = row.best!.headline!;
-          return `${row.published.source}, ${row.published.label || row.published.place}, ${results.title(row.published.primitive)}: ${FIGURES[headline.figure]} published ${number(headline.published, 1)}, ours ${number(headline.ours, 1)}`;
+          const headline = row.best;
+          return `${row.source}, ${row.label || row.place}, ${results.title(row.primitive)}: ${FIGURES[headline.figure]} published ${number(headline.published, 1)}, ours ${number(headline.ours, 1)}`;
         }}
-        href={(row) => (row.best?.measurement == null ? undefined : recordOf({ id: row.best.measurement }))}
+        href={(row) => recordOf(results.entries[row.best.record]!)}
       />
       <details class="rule">
         <summary>Sources</summary>
         <ul class="sources">
-          {[...new Set(rows.map((row) => row.published.source))].sort().map((name) => {
+          {[...new Set(rows.map((row) => row.source))].sort().map((name) => {
             const source = value.sources[name];
             return (
               <li key={name}>
@@ -138,20 +132,20 @@ function AllFigures({ results, route }: { results: Results; route: Route }) {
   );
 }
 
-function strip(results: Results, rows: ComparisonRow[]): TopLevelSpec {
+function strip(results: Results, rows: PublishedFigure[]): TopLevelSpec {
   const values = rows.map((row, at) => {
-    const headline = row.best!.headline!;
+    const headline = row.best;
     return {
       at,
-      source: row.published.source,
+      source: row.source,
       ratio: ratio(row),
-      isa: ISAS[row.published.isa] ?? row.published.isa,
-      label: row.published.label || row.published.place,
-      primitive: results.title(row.published.primitive),
+      isa: ISAS[row.isa] ?? row.isa,
+      label: row.label || row.place,
+      primitive: results.title(row.primitive),
       figure: FIGURES[headline.figure],
       published: number(headline.published, 1),
       ours: number(headline.ours, 1),
-      by: results.entries[row.best!.measurement ?? -1]?.implementation,
+      by: results.entries[row.best.record]?.implementation,
       shift: ((at * 7) % 11) / 11 - 0.45,
     };
   });
@@ -196,21 +190,14 @@ function strip(results: Results, rows: ComparisonRow[]): TopLevelSpec {
 }
 
 function PaperFigures({ results, route, set }: { results: Results; route: Route; set: string }) {
-  const { value, error } = useLater(() => part<Record<string, Figure[]>>("figures"), []);
+  const { value, error } = useLater(() => part("figures"), []);
   const figures = value?.[set] ?? [];
   const figure = figures.find((one) => one.name === route.values.get("figure")) ?? figures[0];
   const bars = useMemo(() => figure?.bars ?? [], [figure]);
   const spec = useMemo(() => figure && pairs(results, figure), [figure]);
   if (!figure || !spec) return <Waiting error={error} />;
-  const device = SETS.find((one) => one.value === set)?.device;
-  const id = (bar: Bar) =>
-    results.entries.find(
-      (entry) =>
-        entry.device === device &&
-        entry.primitive === bar.primitive &&
-        entry.implementation === bar.implementation &&
-        entry.toolchain === bar.toolchain,
-    );
+  const record = (bar: Bar) => results.entries[bar.record ?? -1];
+  const ours = (bar: Bar) => record(bar)?.implementation ?? bar.circuit?.design ?? null;
   return (
     <>
       <div class="filters">
@@ -229,39 +216,37 @@ function PaperFigures({ results, route, set }: { results: Results; route: Route;
         rows={bars}
         columns={[
           { title: "primitive", value: (bar) => results.title(bar.primitive) },
-          { title: "name in the paper", value: (bar) => bar.label },
+          { title: "name in the paper", value: (bar) => bar.label ?? null },
           { title: "ours", value: (bar) => bar.ours, show: (bar) => number(bar.ours, 1), number: true },
           { title: "published", value: (bar) => bar.published, show: (bar) => number(bar.published, 1), number: true },
-          { title: "implementation", value: (bar) => bar.implementation },
-          { title: "toolchain", value: (bar) => bar.toolchain },
+          { title: "implementation", value: ours },
+          { title: "toolchain", value: (bar) => record(bar)?.toolchain ?? null },
         ]}
         describe={(bar) =>
-          `${results.title(bar.primitive)}, ${bar.label ?? bar.implementation}: ours ${number(bar.ours, 1)}, published ${number(bar.published, 1)} ${figure.axis}`
+          `${results.title(bar.primitive)}, ${bar.label ?? ours(bar)}: ours ${number(bar.ours, 1)}, published ${number(bar.published, 1)} ${figure.axis}`
         }
         href={(bar) => {
-          const entry = id(bar);
-          return entry ? recordOf(entry) : circuitOf(bar);
+          const entry = record(bar);
+          if (entry) return recordOf(entry);
+          return bar.circuit ? address("hardware", { design: keyOf(bar.circuit) }) : undefined;
         }}
       />
     </>
   );
 }
 
-/** The address of a circuit: hardware stands behind its handshake, a soft core has its memory. */
-function circuitOf({ implementation }: Bar): string | undefined {
-  if (implementation?.startsWith("rtl/")) return address("hardware", { design: `${implementation} handshake` });
-  if (implementation?.startsWith("softcore/")) return address("hardware", { design: `${implementation} system` });
-  return undefined;
+/** The last word of what ours is called. */
+function nameOf(results: Results, { record, circuit }: Bar): string {
+  const name = results.entries[record ?? -1]?.implementation ?? circuit?.design ?? "";
+  return name.split("/").pop()!;
 }
 
 function pairs(results: Results, figure: Figure): TopLevelSpec {
-  const names = figure.bars.map((bar) => `${results.title(bar.primitive)} · ${bar.label ?? bar.implementation?.split("/").pop() ?? ""}`);
+  const names = figure.bars.map((bar) => `${results.title(bar.primitive)} · ${bar.label ?? nameOf(results, bar)}`);
   const values = figure.bars.flatMap((bar, at) => {
     const of = (who: string, value: number | null, interval: [number, number] | null) =>
-      value === null
-        ? []
-        : [{ at, who, value, low: interval?.[0] ?? null, high: interval?.[1] ?? null, name: names[at]!, shown: number(value, 1) }];
-    return [...of("ours", bar.ours, bar.ours_interval), ...of("published", bar.published, null)];
+      value === null ? [] : [{ at, who, value, low: interval?.[0] ?? null, high: interval?.[1] ?? null, name: names[at]!, shown: number(value, 1) }];
+    return [...of("ours", bar.ours, bar.ours_interval ?? null), ...of("published", bar.published, null)];
   });
   const y = {
     field: "at",

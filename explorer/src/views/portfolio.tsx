@@ -7,27 +7,12 @@ import { colour, isDark } from "../chart/theme";
 import type { Results } from "../data/results";
 import { bytes, number } from "../data/words";
 import { engine } from "../engine";
+import type { Scope } from "../generated/question";
+import type { Entry as Choice, Portfolio } from "../generated/reply";
 import { change, type Route } from "../route";
 import { Select, useLater, Waiting } from "../ui/element";
 import { deviceChoices, FilterBar, filters, RuleNote } from "../ui/filters";
 import { recordOf } from "./map";
-
-interface Choice {
-  implementation: string;
-  toolchain: string;
-  rom: number;
-  ram: number;
-  cycles: number;
-  decrypt_cycles: number | null;
-  constant_time: string;
-}
-
-type Cell = { best: Choice } | "satiated" | { impossible: { nearest: Choice; rom: number; ram: number } };
-
-interface Portfolio {
-  columns: ("min" | "fast" | { bytes: number })[];
-  rows: { ram: number; cells: Cell[] }[];
-}
 
 interface Field {
   at: number;
@@ -49,29 +34,20 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
   const hash = results.isHash(chosen.primitive);
   const device = results.devices.has(chosen.device) ? chosen.device : "msp430f1611";
   const rule = route.values.get("rule") ?? "matsui2013";
-  const scope = hash ? "hash" : route.values.get("scope") === "both" ? "encrypt_and_decrypt" : "encrypt";
+  const scope: Scope = hash ? "hash" : route.values.get("scope") === "both" ? "encrypt_and_decrypt" : "encrypt";
   const asked = [chosen.primitive, device, rule, scope, chosen.key];
   const { value, error } = useLater(async () => {
     const chooser = await engine();
     await chooser.bring(device);
     const counts = results.overview.rules.find((one) => one.rule === rule)?.counts;
     if (!counts) throw new Error(`there is no accounting rule called ${rule}`);
-    const portfolio = chooser.ask<Portfolio | null>({
-      portfolio: { primitive: chosen.primitive, device, counts, scope, roms: ROMS, rams: RAMS, fixed_key: chosen.key === "fixed" },
-    });
+    const asks = { primitive: chosen.primitive, device, counts, scope, roms: ROMS, rams: RAMS, fixed_key: chosen.key === "fixed" };
+    const portfolio = chooser.ask("portfolio", asks);
     return { portfolio, asked: asked.join() };
   }, asked);
   const current = value && value.asked === asked.join() ? value : undefined;
   const fields = useMemo(() => (current?.portfolio ? cells(current.portfolio) : []), [current]);
   const spec = useMemo(() => heatMap(fields), [fields]);
-  const id = (field: Field) =>
-    results.entries.find(
-      (entry) =>
-        entry.device === device &&
-        entry.primitive === chosen.primitive &&
-        entry.implementation === field.choice?.implementation &&
-        entry.toolchain === field.choice.toolchain,
-    );
   return (
     <section>
       <h1>Portfolio</h1>
@@ -130,10 +106,7 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
               ? `${field.ram} RAM, ROM ${field.rom}: ${number(field.cycles)} cycles by ${field.choice.implementation}, which needs ${bytes(field.choice.rom)} ROM and ${bytes(field.choice.ram)} RAM`
               : `${field.ram} RAM, ROM ${field.rom}: nothing fits; ${field.lack}`
           }
-          href={(field) => {
-            const entry = id(field);
-            return entry && recordOf(entry);
-          }}
+          href={({ choice }) => choice ? recordOf({ ...choice, device, primitive: chosen.primitive }) : undefined}
         />
       )}
       <RuleNote results={results} rule={rule} />

@@ -2,9 +2,11 @@
 
 import { useMemo } from "preact/hooks";
 import { part } from "../data/parts";
-import type { Results } from "../data/results";
-import type { LivePart, Measurement, SecretFinding, SourcePart } from "../data/shapes";
+import { recordName } from "../data/identity";
+import type { Entry, Results } from "../data/results";
 import { bytes, CONSTANT_TIME, LANGUAGES, number, OPERATIONS } from "../data/words";
+import type { Live } from "../generated/live";
+import type { Measurement, SecretFinding } from "../generated/measurement";
 import { LiveBench } from "../live/bench";
 import { Listing } from "../live/listing";
 import { address, change, type Route } from "../route";
@@ -20,14 +22,13 @@ const TABS = [
 ];
 
 export function RecordView({ results, route }: { results: Results; route: Route }) {
-  const id = Number(route.values.get("id"));
-  const entry = results.entries[id];
+  const entry = results.named(route.item);
   const tab = route.values.get("tab") ?? "record";
   const { value, error } = useLater(
-    () => (entry ? part<Record<string, Measurement>>(`records/${entry.device}`) : Promise.reject(new Error("There is no such record."))),
-    [id],
+    () => (entry ? part(`records/${entry.device}`) : Promise.reject(new Error("There is no such record."))),
+    [entry],
   );
-  const record = value?.[id];
+  const record = entry && value?.[entry.number];
   if (!entry || !record) return <Waiting error={error} />;
   return (
     <section>
@@ -38,29 +39,31 @@ export function RecordView({ results, route }: { results: Results; route: Route 
         on <a href={address("map", { primitive: entry.primitive, device: entry.device })}>{results.deviceTitle(entry.device)}</a>
       </p>
       <h1 class="name-of-code">{entry.implementation}</h1>
-      <Summary implementation={entry.implementation} />
-      <Tabs
-        label="Parts of the record"
-        value={tab}
-        tabs={TABS}
-        onChange={(next) => change({ tab: next === "record" ? undefined : next, call: undefined })}
-      />
-      {tab === "record" && <Fields record={record} results={results} id={id} />}
-      {tab === "profile" && <Profile id={id} route={route} />}
-      {tab === "sources" && <Sources id={id} implementation={entry.implementation} />}
-      {tab === "live" && <Live id={id} record={record} />}
+      <Summary entry={entry} />
+      <Tabs label="Parts of the record" value={tab} tabs={TABS} onChange={(next) => change({ tab: next === "record" ? undefined : next, call: undefined })} />
+      {tab === "record" && <Fields record={record} results={results} />}
+      {tab === "profile" && <Profile entry={entry} route={route} />}
+      {tab === "sources" && <Sources entry={entry} />}
+      {tab === "live" && <LiveTab entry={entry} record={record} />}
     </section>
   );
 }
 
-const sourcePart = (implementation: string) => part<SourcePart>(`source/${implementation.replaceAll("/", "-")}`);
+/** The sources of an implementation, out of those of its family for the instruction set. */
+async function sourcesOf(entry: Entry) {
+  const { texts, implementations } = await part(`sources/${entry.family}-${entry.isa}`);
+  const found = implementations[entry.implementation];
+  if (!found) throw new Error("This report has no sources of this implementation.");
+  const files = Object.entries(found.files).map(([name, at]): [string, string] => [name, texts[at]!]);
+  return { ...found, files: new Map(files) };
+}
 
-function Summary({ implementation }: { implementation: string }) {
-  const { value } = useLater(() => sourcePart(implementation), [implementation]);
+function Summary({ entry }: { entry: Entry }) {
+  const { value } = useLater(() => sourcesOf(entry), [entry]);
   return <p class="lead">{value?.summary ?? "\u00a0"}</p>;
 }
 
-function Fields({ record, results, id }: { record: Measurement; results: Results; id: number }) {
+function Fields({ record, results }: { record: Measurement; results: Results }) {
   const family = results.families.get(record.primitive);
   const rom = romPieces(record);
   const ram = ramPieces(record);
@@ -180,7 +183,7 @@ function Fields({ record, results, id }: { record: Measurement; results: Results
         <p class="soft">{family?.specification}</p>
       </section>
       <p class="wide">
-        <button type="button" onClick={() => save(`${record.primitive}-${id}.json`, "application/json", JSON.stringify(record, null, 1))}>
+        <button type="button" onClick={() => save(`${recordName(record).replaceAll(/[/:]/g, "-")}.json`, "application/json", JSON.stringify(record, null, 1))}>
           Save the record as JSON
         </button>
       </p>
@@ -207,23 +210,23 @@ function Findings({ title, findings }: { title: string; findings: SecretFinding[
 }
 
 /** The machine code of a measurement, where the report has it. */
-function useLive(id: number) {
+function useLive({ number }: Entry) {
   return useLater(async () => {
-    const present = await part<number[]>("live/index");
-    if (!present.includes(id)) {
+    const present = await part("live/index");
+    if (!present.includes(number)) {
       throw new Error(
         "This report has no machine code of this measurement: its toolchain was not installed when the report was written, or it was left out by --live. `cipherfit doctor` tells how to get a toolchain.",
       );
     }
-    return part<LivePart>(`live/${id}`);
-  }, [id]);
+    return part(`live/${number}`);
+  }, [number]);
 }
 
-function Profile({ id, route }: { id: number; route: Route }) {
-  const { value, error } = useLive(id);
-  const operations = value?.calls.map((call) => call.operation) ?? [];
+function Profile({ entry, route }: { entry: Entry; route: Route }) {
+  const { value, error } = useLive(entry);
+  const operations = value?.scene.calls.map((call) => call.operation) ?? [];
   const call = Number(route.values.get("call") ?? Math.max(0, operations.indexOf("encrypt")));
-  const shown = value?.calls[call];
+  const shown = value?.runs[call];
   const lines = useMemo(() => (value && shown ? hottest(value, shown.visits) : []), [value, shown]);
   if (!value || !shown) return <Waiting error={error} />;
   return (
@@ -233,7 +236,7 @@ function Profile({ id, route }: { id: number; route: Route }) {
           id="call"
           label="Call"
           value={String(call)}
-          choices={value.calls.map((one, at) => ({ value: String(at), title: `${at + 1}. ${OPERATIONS[one.operation] ?? one.operation}` }))}
+          choices={operations.map((operation, at) => ({ value: String(at), title: `${at + 1}. ${OPERATIONS[operation] ?? operation}` }))}
           onChange={(next) => change({ call: next })}
         />
       </div>
@@ -265,7 +268,7 @@ function Profile({ id, route }: { id: number; route: Route }) {
 }
 
 /** Source lines by cycles, most first. */
-function hottest(live: LivePart, visits: [number, number, number][]): [string, number][] {
+function hottest(live: Live, visits: [number, number, number][]): [string, number][] {
   const places = new Map(live.listing.lines.map(([line, , place]) => [line, live.listing.places[place]!]));
   const sums = new Map<string, number>();
   for (const [line, , cycles] of visits) {
@@ -275,18 +278,19 @@ function hottest(live: LivePart, visits: [number, number, number][]): [string, n
   return [...sums].sort((one, other) => other[1] - one[1]);
 }
 
-function Sources({ id, implementation }: { id: number; implementation: string }) {
-  const { value, error } = useLater(() => sourcePart(implementation), [implementation]);
-  const { value: live } = useLive(id);
+function Sources({ entry }: { entry: Entry }) {
+  const { value, error } = useLater(() => sourcesOf(entry), [entry]);
+  const { value: live } = useLive(entry);
   const cycles = useMemo(() => {
-    const call = live?.calls.find((one) => one.operation === "encrypt") ?? live?.calls.at(-1);
-    return new Map(live && call ? hottest(live, call.visits) : []);
+    const encryption = live?.scene.calls.findIndex((one) => one.operation === "encrypt") ?? -1;
+    const run = live?.runs[encryption] ?? live?.runs.at(-1);
+    return new Map(live && run ? hottest(live, run.visits) : []);
   }, [live]);
   if (!value) return <Waiting error={error} />;
-  const own = new Set(value.sources.map((name) => name.split("/").pop()!));
+  const own = new Set(value.own);
   // What is opened first is where the cycles go.
-  const hot = [...cycles.keys()].map((place) => place.split(":")[0]!).find((name) => name in value.files);
-  const names = Object.keys(value.files).sort((one, other) => Number(own.has(other)) - Number(own.has(one)) || one.localeCompare(other));
+  const hot = [...cycles.keys()].map((place) => place.split(":")[0]!).find((name) => value.files.has(name));
+  const names = [...value.files.keys()].sort((one, other) => Number(own.has(other)) - Number(own.has(one)) || one.localeCompare(other));
   return (
     <div class="sources">
       {value.technique.length > 0 && <p>After {value.technique.join("; ")}.</p>}
@@ -297,7 +301,7 @@ function Sources({ id, implementation }: { id: number; implementation: string })
           <summary>
             <code>{name}</code>
           </summary>
-          <pre tabIndex={0}>{annotated(name, value.files[name]!, cycles)}</pre>
+          <pre tabIndex={0}>{annotated(name, value.files.get(name)!, cycles)}</pre>
         </details>
       ))}
     </div>
@@ -312,8 +316,8 @@ function annotated(name: string, text: string, cycles: Map<string, number>): str
   return lines.map((line, at) => `${(found[at] === undefined ? "" : number(found[at])).padStart(8)} │ ${line}`).join("\n");
 }
 
-function Live({ id, record }: { id: number; record: Measurement }) {
-  const { value, error } = useLive(id);
+function LiveTab({ entry, record }: { entry: Entry; record: Measurement }) {
+  const { value, error } = useLive(entry);
   if (!value) return <Waiting error={error} />;
   return <LiveBench live={value} record={record} />;
 }

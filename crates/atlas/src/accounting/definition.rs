@@ -1,10 +1,11 @@
 //! A rule as `published/rules/<rule>.toml` has it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 /// Which of the cycle counts over all inputs stands for the routine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Statistic {
     /// The lower median.
@@ -14,7 +15,7 @@ pub enum Statistic {
 }
 
 /// Where the time of the key schedule goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum KeySetupTime {
     /// Beside the cycles of a call, as a figure of its own.
@@ -24,7 +25,7 @@ pub enum KeySetupTime {
 }
 
 /// What counts as time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CycleCount {
     /// Which count over all inputs.
@@ -34,7 +35,7 @@ pub struct CycleCount {
 }
 
 /// Which parts of a routine's interface count, as time and as ROM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InterfaceCount {
     /// The call and the return instruction count.
@@ -46,7 +47,7 @@ pub struct InterfaceCount {
 }
 
 /// Whether the code of the key schedule counts as ROM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum KeySetupCode {
     /// It counts.
@@ -58,7 +59,7 @@ pub enum KeySetupCode {
 }
 
 /// What counts as ROM. Code and constants of the operation count under every rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RomCount {
     /// Whether the key schedule's code counts.
@@ -66,7 +67,7 @@ pub struct RomCount {
 }
 
 /// Where the stack goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StackCount {
     /// Into RAM.
@@ -78,7 +79,7 @@ pub enum StackCount {
 }
 
 /// When the key counts as RAM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum KeyCount {
     /// Always.
@@ -90,7 +91,7 @@ pub enum KeyCount {
 }
 
 /// What counts as RAM. Static variables and round keys count under every rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RamCount {
     /// The block counts.
@@ -102,7 +103,7 @@ pub struct RamCount {
 }
 
 /// A figure of merit that a paper ranks by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Score {
     /// ROM × cycles ÷ block bytes; smaller is better.
@@ -112,7 +113,7 @@ pub enum Score {
 }
 
 /// What counts under a rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
     /// Figures of merit.

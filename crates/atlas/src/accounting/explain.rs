@@ -4,10 +4,11 @@ use super::{
     Counts, InterfaceCount, KeyCount, KeySetupCode, KeySetupTime, RamCount, Rule, Score,
     StackCount, Statistic,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a rule counts, in sentences.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Explanation {
     /// The rule.
     pub rule: Rule,

@@ -3,7 +3,9 @@
 use super::{Accounted, Counts, Definition};
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::Operation;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Everything that the call needs counts: ours, where a paper states no rule.
@@ -67,6 +69,16 @@ impl std::fmt::Display for Rule {
 impl Serialize for Rule {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.word())
+    }
+}
+
+impl JsonSchema for Rule {
+    fn schema_name() -> Cow<'static, str> {
+        "Rule".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        String::json_schema(generator)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Figures, PRIMITIVES, Ranking, is_published_hardware, profiles};
 use crate::words::words;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 words! {
@@ -17,7 +18,7 @@ words! {
 }
 
 /// A claim of the paper.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Claim {
     /// What the paper says.
     pub claim: String,

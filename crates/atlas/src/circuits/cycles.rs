@@ -4,6 +4,7 @@ use super::{Figures, PRIMITIVES, profiles};
 use crate::accounting::{Rule, Rules, STRICT};
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::{Operation, RoundKeyPlace};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 const MICROCONTROLLERS: [&str; 2] = ["msp430", "avr"];
 
 /// The fewest cycles of a block, of one primitive on every machine.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CyclesOfBlock {
     /// Primitive with its parameters.
     pub primitive: String,

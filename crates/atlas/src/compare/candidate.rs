@@ -5,6 +5,7 @@ use crate::published::{Bound, Bounded, Goal, Row};
 use crate::words::words;
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::{ConstantTime, Language, Operation};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -29,7 +30,7 @@ words! {
 }
 
 /// A figure of ours over the published one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Ratio {
     /// The published figure.
     pub published: f64,
@@ -87,7 +88,7 @@ words! {
 }
 
 /// The figure that the published implementation was made for.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Headline {
     /// The figure.
     pub figure: Figure,

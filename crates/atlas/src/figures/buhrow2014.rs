@@ -163,7 +163,9 @@ impl Entry<'_> {
                 .unwrap_or_default(),
             label: self.label.map(str::to_owned),
             implementation: ours.map(|ours| ours.implementation.clone()),
+            device: ours.map(|ours| ours.device.clone()),
             toolchain: ours.map(|ours| ours.toolchain.clone()),
+            optimisation: ours.and_then(|ours| ours.optimisation.clone()),
             language: language
                 .or(ours.map(|ours| ours.language.name().to_owned()))
                 .unwrap_or_default(),

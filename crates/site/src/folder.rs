@@ -1,6 +1,6 @@
 //! The folder of the site: made beside its place and moved there whole.
 
-use crate::failure::{CommandResult, Failure};
+use crate::SiteError;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io;
@@ -11,18 +11,18 @@ use tempfile::TempDir;
 /// Only a folder with this file in it is replaced.
 const MARK: &str = ".cipherfit-report";
 
-/// A site under way.
-pub(super) struct Site {
+/// The folder under way.
+pub(crate) struct Folder {
     place: PathBuf,
     making: TempDir,
     sizes: Mutex<BTreeMap<String, u64>>,
 }
 
-impl Site {
-    /// Begins a site with a copy of the built explorer.
-    pub(super) fn begin(place: &Path, explorer: &Path) -> CommandResult<Self> {
+impl Folder {
+    /// Begins it with a copy of the built explorer.
+    pub(crate) fn begin(place: &Path, explorer: &Path) -> Result<Self, SiteError> {
         refuse_strangers(place)?;
-        let failed = |error: io::Error| unusable(place, &error);
+        let failed = |error: io::Error| unusable(place, error);
         // Beside its place, so that it can be moved there in one step.
         let parent = match place.parent() {
             Some(parent) if parent != Path::new("") => parent,
@@ -46,9 +46,9 @@ impl Site {
 
     /// Writes a part of the data as a script that hands it to the page: pages opened from disk may
     /// load scripts, but not files.
-    pub(super) fn write(&self, part: &str, data: &impl Serialize) -> CommandResult<()> {
-        let value = serde_json::to_string(data)
-            .map_err(|error| Failure::bad_input(format!("cannot write {part}: {error}"), ""))?;
+    pub(crate) fn write(&self, part: &str, data: &impl Serialize) -> Result<(), SiteError> {
+        let failed = |error: io::Error| unusable(&self.place, error);
+        let value = serde_json::to_string(data).map_err(|error| failed(error.into()))?;
         let name = serde_json::Value::from(part);
         let text = format!("cipherfit.receive({name},{});\n", as_script(&value));
         let path = self.making.path().join(format!("data/{part}.js"));
@@ -56,7 +56,7 @@ impl Site {
             std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
             std::fs::write(&path, &text)
         };
-        write().map_err(|error| unusable(&self.place, &error))?;
+        write().map_err(failed)?;
         let size = text.len() as u64;
         self.sizes().insert(part.to_owned(), size);
         Ok(())
@@ -66,15 +66,16 @@ impl Site {
         self.sizes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Bytes of all parts whose names start like this.
-    pub(super) fn bytes(&self, start: &str) -> u64 {
+    /// Bytes of all parts whose names start with one of these.
+    pub(crate) fn bytes(&self, starts: &[&str]) -> u64 {
         let sizes = self.sizes();
-        let fitting = sizes.iter().filter(|(name, _)| name.starts_with(start));
+        let fits = |name: &str| starts.iter().any(|start| name.starts_with(start));
+        let fitting = sizes.iter().filter(|(name, _)| fits(name));
         fitting.map(|(_, size)| size).sum()
     }
 
-    /// Moves the site to its place; what lay there goes away.
-    pub(super) fn finish(self) -> CommandResult<()> {
+    /// Moves it to its place; what lay there goes away.
+    pub(crate) fn finish(self) -> Result<(), SiteError> {
         let place = self.place.clone();
         let moved = || -> io::Result<()> {
             let old = self.making.path().with_extension("old");
@@ -88,7 +89,7 @@ impl Site {
             }
             Ok(())
         };
-        moved().map_err(|error| unusable(&place, &error))
+        moved().map_err(|error| unusable(&place, error))
     }
 }
 
@@ -99,23 +100,14 @@ fn as_script(json: &str) -> String {
 }
 
 /// A folder that holds anything but an earlier report stays as it is.
-fn refuse_strangers(place: &Path) -> CommandResult<()> {
+fn refuse_strangers(place: &Path) -> Result<(), SiteError> {
     if place.is_file() {
-        return Err(Failure::bad_input(
-            format!("{} is a file", place.display()),
-            "name a folder: --out DIR",
-        ));
+        return Err(SiteError::IsFile(place.to_owned()));
     }
     let holds_something =
         std::fs::read_dir(place).is_ok_and(|mut entries| entries.next().is_some());
     if holds_something && !place.join(MARK).is_file() {
-        return Err(Failure::bad_input(
-            format!(
-                "{} holds other files, which a report would replace",
-                place.display()
-            ),
-            "name a folder that does not exist yet, or is empty: --out DIR",
-        ));
+        return Err(SiteError::HoldsOtherFiles(place.to_owned()));
     }
     Ok(())
 }
@@ -134,9 +126,9 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn unusable(place: &Path, error: &io::Error) -> Failure {
-    Failure::bad_input(
-        format!("cannot write {}: {error}", place.display()),
-        "name a folder that can be written to: --out DIR",
-    )
+fn unusable(place: &Path, source: io::Error) -> SiteError {
+    SiteError::Io {
+        place: place.to_owned(),
+        source,
+    }
 }

@@ -1,0 +1,79 @@
+//! The stock as a page ships it: its records come apart from it, and only once.
+
+use crate::accounting::{Counts, STRICT};
+use crate::energy::EnergyModels;
+use crate::published::Published;
+use crate::stock::{Primitives, offer, stock};
+use cipherfit_fit::{Energy, HashEnergy, Stock};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::Operation;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// All that a [`Stock`] holds beside what its records say themselves.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StockFrame {
+    /// The stock without its offers.
+    stock: Stock,
+    /// What the rule `strict` counts.
+    strict: Option<Counts>,
+    /// Estimates of energy by the number of the record, where there are any.
+    energies: BTreeMap<usize, RecordEnergy>,
+}
+
+/// Energy of a record's calls and messages.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+struct RecordEnergy {
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    calls: BTreeMap<Operation, Energy>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hash: Option<HashEnergy>,
+}
+
+impl StockFrame {
+    /// The frame for these measurements, which are numbered by their order.
+    #[must_use]
+    pub fn new(
+        measurements: &[Measurement],
+        primitives: &Primitives,
+        published: &Published,
+    ) -> Self {
+        let mut stock = stock(measurements, primitives, published);
+        let strict = published.rules.named(STRICT);
+        let offers = std::mem::take(&mut stock.offers);
+        let energies = offers.into_iter().enumerate();
+        Self {
+            stock,
+            strict: strict.and_then(|rule| rule.counts().cloned()),
+            energies: energies
+                .filter(|(_, offer)| offer.has_energy())
+                .map(|(number, offer)| {
+                    let energy = RecordEnergy {
+                        calls: offer.energy,
+                        hash: offer.hash_energy,
+                    };
+                    (number, energy)
+                })
+                .collect(),
+        }
+    }
+
+    /// The stock of some of the records, by their numbers.
+    #[must_use]
+    pub fn filled(&self, records: &BTreeMap<usize, Measurement>) -> Stock {
+        let no_models = EnergyModels::new();
+        let offers = records.iter().filter_map(|(number, record)| {
+            let mut offer = offer(record, self.strict.as_ref()?, &no_models);
+            if let Some(known) = self.energies.get(number) {
+                offer.energy.clone_from(&known.calls);
+                offer.hash_energy = known.hash;
+            }
+            Some(offer)
+        });
+        Stock {
+            offers: offers.collect(),
+            ..self.stock.clone()
+        }
+    }
+}
