@@ -24,7 +24,6 @@ pub mod observer;
 pub mod peripheral;
 pub mod rl78;
 pub mod simulator;
-pub mod softcore;
 
 pub use core_description::{CoreDescription, core_named, cores};
 pub use fault::{Fault, FaultKind};
