@@ -11,8 +11,6 @@ use crate::{
     CallKind, CallRequest, CoreDescription, Entered, Fault, FaultKind, Finding, FollowedStep,
     Label, Memory, Observation, Observer, Rights, Simulator, Step,
 };
-use alloc::boxed::Box;
-use alloc::vec::Vec;
 
 /// A machine: a CPU, its memory and its devices.
 pub struct Machine<C: Cpu> {
@@ -199,6 +197,9 @@ impl<C: Cpu> Machine<C> {
             self.cpu.clear_labels();
         }
         let address = self.cpu.program_counter();
+        if !self.cache.reaches(address) {
+            self.cache.move_to(address);
+        }
         let mut bus = Bus::<SECRETS, false>::new(&mut self.memory, &mut self.peripherals, None);
         let index = match self.cache.index_of(address) {
             Some(index) => index,
@@ -289,6 +290,10 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
                     if address == self.return_address {
                         return self.check_return();
                     }
+                    if !self.cache.reaches(address) {
+                        self.settle_findings();
+                        self.cache.move_to(address);
+                    }
                     decode_at(self.cpu, self.cache, &self.bus, address)?;
                 }
             }
@@ -349,7 +354,7 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
             }
             if SECRETS && bus.has_findings {
                 bus.has_findings = false;
-                findings.add(index, &core::mem::take(&mut bus.findings));
+                findings.add(index, &std::mem::take(&mut bus.findings));
             }
             let stack_pointer = cpu.stack_pointer();
             if stack_pointer != checked_stack_pointer {
@@ -386,12 +391,10 @@ fn decode_at<C: Cpu, const SECRETS: bool, const OBSERVED: bool>(
     bus: &Bus<'_, SECRETS, OBSERVED>,
     address: u32,
 ) -> Result<usize, Failure> {
-    let instruction = cpu
-        .decode(bus.memory.code(), address)
-        .map_err(|stop| Failure {
-            stop,
-            program_counter: address,
-        })?;
+    let instruction = cpu.decode(bus.code(), address).map_err(|stop| Failure {
+        stop,
+        program_counter: address,
+    })?;
     Ok(cache.insert(Decoded {
         address,
         words: C::instruction_words(&instruction) as u16,
