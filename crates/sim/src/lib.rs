@@ -25,6 +25,7 @@ pub mod peripheral;
 mod registry;
 pub mod rl78;
 pub mod simulator;
+mod stack_bounds;
 mod windows;
 
 pub use core_description::CoreDescription;

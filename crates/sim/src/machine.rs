@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::findings::FindingTally;
 use crate::observer::Registers;
 use crate::peripheral::Peripheral;
+use crate::stack_bounds::StackBounds;
 use crate::{
     CallKind, CallRequest, CoreDescription, Entered, Fault, FaultKind, Finding, FollowedStep,
     Label, Memory, Observation, Observer, Rights, Simulator, Step,
@@ -26,51 +27,6 @@ struct RegistersOf<'a, C>(&'a C);
 impl<C: Cpu> Registers for RegistersOf<'_, C> {
     fn value(&self, index: usize) -> u32 {
         self.0.register(index)
-    }
-}
-
-/// Where a call must keep its stack pointer, and how deep it went.
-struct StackBounds {
-    /// Lowest address of the stack region.
-    floor: u32,
-    /// The stack pointer before the call.
-    top: u32,
-    /// The lowest stack pointer seen.
-    lowest: u32,
-}
-
-impl StackBounds {
-    /// The bounds of a call: the stack region is the unbroken run of stack bytes below the stack
-    /// pointer.
-    fn of_call(memory: &Memory, stack_pointer: u32) -> Self {
-        let floor = memory.stack_floor(stack_pointer);
-        Self {
-            floor,
-            top: stack_pointer,
-            lowest: stack_pointer,
-        }
-    }
-
-    /// Is the stack pointer within bounds after an instruction?
-    #[inline(always)]
-    fn check(&mut self, stack_pointer: u32) -> Result<(), Stop> {
-        if stack_pointer < self.lowest || stack_pointer > self.top {
-            self.check_new_extreme(stack_pointer)
-        } else {
-            Ok(())
-        }
-    }
-
-    #[cold]
-    fn check_new_extreme(&mut self, stack_pointer: u32) -> Result<(), Stop> {
-        if stack_pointer > self.top {
-            return Err(Stop::at(FaultKind::StackImbalance, stack_pointer));
-        }
-        if stack_pointer < self.floor {
-            return Err(Stop::at(FaultKind::StackOverflow, stack_pointer));
-        }
-        self.lowest = stack_pointer;
-        Ok(())
     }
 }
 
