@@ -11,8 +11,8 @@ use cipherfit_lab::build::BuildError;
 use cipherfit_lab::image::ImageError;
 use cipherfit_lab::measure::MeasureError;
 use cipherfit_results::ReadError;
-use cipherfit_site::SiteError;
 use cipherfit_results::store::StoreError;
+use cipherfit_site::SiteError;
 use cipherfit_vocabulary::SelectionError;
 use miette::Report;
 use std::process::ExitCode;
@@ -58,7 +58,13 @@ macro_rules! bad_input {
     };
 }
 
-bad_input!(CatalogErrors, ImageError, SiteError, SoftCoreError, VectorError,);
+bad_input!(
+    CatalogErrors,
+    ImageError,
+    SiteError,
+    SoftCoreError,
+    VectorError,
+);
 
 impl From<SelectionError> for Failure {
     fn from(error: SelectionError) -> Self {

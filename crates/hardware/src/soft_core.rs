@@ -3,7 +3,7 @@
 use crate::subject::{Subject, Traffic};
 use cipherfit_catalog::Catalog;
 use cipherfit_results::{CircuitCycles, Part, Program};
-use cipherfit_sim::softcore::Machine;
+use cipherfit_softcore::machine::Machine;
 use cipherfit_softcore::{Error, Library, Tailored};
 use std::path::Path;
 

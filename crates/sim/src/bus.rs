@@ -1,10 +1,10 @@
 //! Memory as a running CPU sees it: every access is checked, counted, marked and labelled.
 
-use crate::memory::{MemoryArrays, attribute};
+use crate::memory::{Code, attribute};
 use crate::observer::{Access, Observer};
 use crate::peripheral::Peripheral;
+use crate::windows::Windows;
 use crate::{Events, FaultKind, FindingKind, Label, Memory, MemoryKind};
-use alloc::boxed::Box;
 
 /// Why an instruction could not be executed; the machine makes a [`crate::Fault`] of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub(crate) type FindingCounts = [FindingCount; 3];
 ///
 /// Labels travel packed: byte *n* of a label word belongs to byte *n* of the value.
 pub struct Bus<'a, const SECRETS: bool, const OBSERVED: bool> {
-    pub(crate) memory: MemoryArrays<'a>,
+    windows: Windows<'a>,
     pub(crate) counts: AccessCounts,
     pub(crate) peripherals: &'a mut [Box<dyn Peripheral>],
     pub(crate) observer: Option<&'a mut dyn Observer>,
@@ -92,7 +92,7 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         observer: Option<&'a mut dyn Observer>,
     ) -> Self {
         Self {
-            memory: memory.arrays(),
+            windows: memory.lend(),
             counts: AccessCounts::default(),
             peripherals,
             observer,
@@ -109,9 +109,15 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
     #[inline(always)]
     pub fn read_byte(&mut self, address: u32, stack_pointer: u32) -> Result<(u32, u32), Stop> {
         self.observe(address, 1, false);
-        let index = address as usize;
-        let Some(&attributes) = self.memory.attributes.get(index) else {
-            return Err(Stop::at(FaultKind::Read, address));
+        self.read_one(address, stack_pointer)
+    }
+
+    #[inline(always)]
+    fn read_one(&mut self, address: u32, stack_pointer: u32) -> Result<(u32, u32), Stop> {
+        let near = &mut self.windows.near;
+        let index = near.index(address);
+        let Some(&attributes) = near.attributes.get(index) else {
+            return self.read_far(address, stack_pointer, Self::read_one);
         };
         const NEEDED: u8 = attribute::READ | attribute::INITIALISED;
         if attributes & NEEDED != NEEDED {
@@ -119,7 +125,7 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         }
         let kind = attributes >> attribute::KIND_SHIFT & 3;
         self.counts.reads[kind as usize] += 1;
-        self.memory.attributes[index] = attributes | attribute::WAS_READ;
+        self.windows.near.attributes[index] = attributes | attribute::WAS_READ;
         if kind >= MemoryKind::Stack as u8 {
             if kind == MemoryKind::Peripheral as u8 {
                 return Ok(self.read_peripheral(address, 1));
@@ -129,11 +135,11 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
             }
         }
         let label = if SECRETS {
-            u32::from(self.memory.labels[index])
+            u32::from(self.windows.near.labels[index])
         } else {
             0
         };
-        Ok((u32::from(self.memory.bytes[index]), label))
+        Ok((u32::from(self.windows.near.bytes[index]), label))
     }
 
     /// Reads a 16-bit little-endian word at an even address: its value and its labels.
@@ -171,16 +177,28 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         stack_pointer: u32,
     ) -> Result<(), Stop> {
         self.observe(address, 1, true);
-        let index = address as usize;
-        let Some(&attributes) = self.memory.attributes.get(index) else {
-            return Err(Stop::at(FaultKind::Write, address));
+        self.write_one(address, value, label, stack_pointer)
+    }
+
+    #[inline(always)]
+    fn write_one(
+        &mut self,
+        address: u32,
+        value: u32,
+        label: u32,
+        stack_pointer: u32,
+    ) -> Result<(), Stop> {
+        let near = &mut self.windows.near;
+        let index = near.index(address);
+        let Some(&attributes) = near.attributes.get(index) else {
+            return self.write_far(address, value, label, stack_pointer, Self::write_one);
         };
         if attributes & attribute::WRITE == 0 {
             return Err(Stop::at(FaultKind::Write, address));
         }
         let kind = attributes >> attribute::KIND_SHIFT & 3;
         self.counts.writes[kind as usize] += 1;
-        self.memory.attributes[index] =
+        self.windows.near.attributes[index] =
             attributes | attribute::WAS_WRITTEN | attribute::INITIALISED;
         self.code_written |= attributes & attribute::EXECUTE != 0;
         if kind >= MemoryKind::Stack as u8 {
@@ -192,9 +210,9 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
                 return Err(Stop::at(FaultKind::BelowStackPointer, address));
             }
         }
-        self.memory.bytes[index] = value as u8;
+        self.windows.near.bytes[index] = value as u8;
         if SECRETS {
-            self.memory.labels[index] = label as u8;
+            self.windows.near.labels[index] = label as u8;
         }
         Ok(())
     }
@@ -239,9 +257,13 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
 
     /// May calls do anything with the byte at an address? If not, no memory of the machine's lies there.
     #[inline(always)]
-    pub(crate) fn is_mapped(&self, address: u32) -> bool {
-        let attributes = self.memory.attributes.get(address as usize);
-        attributes.is_some_and(|attributes| attributes & attribute::RIGHTS != 0)
+    pub fn is_mapped(&self, address: u32) -> bool {
+        self.windows.attributes(address) & attribute::RIGHTS != 0
+    }
+
+    /// Memory as an instruction fetch sees it.
+    pub(crate) fn code(&self) -> Code<'_> {
+        Code(&self.windows)
     }
 
     /// Notes that the instruction being executed showed secrets.
@@ -258,9 +280,10 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         if address & 1 != 0 {
             return Err(Stop::at(FaultKind::Misaligned, address));
         }
-        let index = address as usize;
-        let Some(pair) = self.memory.attributes.get_mut(index..index + 2) else {
-            return Err(Stop::at(FaultKind::Read, address));
+        let near = &mut self.windows.near;
+        let index = near.index(address);
+        let Some(pair) = near.attributes.get_mut(index..index.wrapping_add(2)) else {
+            return self.read_far(address, stack_pointer, Self::read_half);
         };
         let attributes = u16::from_le_bytes([pair[0], pair[1]]);
         const NEEDED: u16 = (attribute::READ | attribute::INITIALISED) as u16 * BOTH;
@@ -279,10 +302,10 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
                 return Err(Stop::at(FaultKind::BelowStackPointer, address));
             }
         }
-        let bytes = &self.memory.bytes[index..index + 2];
+        let bytes = &self.windows.near.bytes[index..index + 2];
         let value = u32::from(u16::from_le_bytes([bytes[0], bytes[1]]));
         let label = if SECRETS {
-            let labels = &self.memory.labels[index..index + 2];
+            let labels = &self.windows.near.labels[index..index + 2];
             u32::from(u16::from_le_bytes([labels[0], labels[1]]))
         } else {
             0
@@ -301,9 +324,10 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         if address & 1 != 0 {
             return Err(Stop::at(FaultKind::Misaligned, address));
         }
-        let index = address as usize;
-        let Some(pair) = self.memory.attributes.get_mut(index..index + 2) else {
-            return Err(Stop::at(FaultKind::Write, address));
+        let near = &mut self.windows.near;
+        let index = near.index(address);
+        let Some(pair) = near.attributes.get_mut(index..index.wrapping_add(2)) else {
+            return self.write_far(address, value, label, stack_pointer, Self::write_half);
         };
         let attributes = u16::from_le_bytes([pair[0], pair[1]]);
         const NEEDED: u16 = attribute::WRITE as u16 * BOTH;
@@ -326,16 +350,51 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
                 return Err(Stop::at(FaultKind::BelowStackPointer, address));
             }
         }
-        self.memory.bytes[index..index + 2].copy_from_slice(&(value as u16).to_le_bytes());
+        self.windows.near.bytes[index..index + 2].copy_from_slice(&(value as u16).to_le_bytes());
         if SECRETS {
-            self.memory.labels[index..index + 2].copy_from_slice(&(label as u16).to_le_bytes());
+            self.windows.near.labels[index..index + 2]
+                .copy_from_slice(&(label as u16).to_le_bytes());
         }
         Ok(())
     }
 
+    /// Reads in another window than the last access, which stands ready from then on.
+    #[cold]
+    #[inline(never)]
+    fn read_far(
+        &mut self,
+        address: u32,
+        stack_pointer: u32,
+        read: fn(&mut Self, u32, u32) -> Result<(u32, u32), Stop>,
+    ) -> Result<(u32, u32), Stop> {
+        if self.windows.bring_near(address) {
+            read(self, address, stack_pointer)
+        } else {
+            Err(Stop::at(FaultKind::Read, address))
+        }
+    }
+
+    /// Writes in another window than the last access, which stands ready from then on.
+    #[cold]
+    #[inline(never)]
+    fn write_far(
+        &mut self,
+        address: u32,
+        value: u32,
+        label: u32,
+        stack_pointer: u32,
+        write: fn(&mut Self, u32, u32, u32, u32) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        if self.windows.bring_near(address) {
+            write(self, address, value, label, stack_pointer)
+        } else {
+            Err(Stop::at(FaultKind::Write, address))
+        }
+    }
+
     /// Tells the observer of an access.
     #[inline(always)]
-    pub(crate) fn observe(&mut self, address: u32, size: u8, write: bool) {
+    pub fn observe(&mut self, address: u32, size: u8, write: bool) {
         if OBSERVED && let Some(observer) = self.observer.as_deref_mut() {
             observer.access(Access {
                 address,
@@ -362,11 +421,12 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
                 },
             );
         }
-        let index = address as usize;
+        let near = &self.windows.near;
+        let index = near.index(address);
         (0..size as usize).fold((0, 0), |(value, label), n| {
             (
-                value | u32::from(self.memory.bytes[index + n]) << (8 * n),
-                label | u32::from(self.memory.labels[index + n]) << (8 * n),
+                value | u32::from(near.bytes[index + n]) << (8 * n),
+                label | u32::from(near.labels[index + n]) << (8 * n),
             )
         })
     }
@@ -381,9 +441,11 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
             device.write(address, size, value, Label((label | label >> 8) as u8));
             return;
         }
+        let near = &mut self.windows.near;
+        let index = near.index(address);
         for n in 0..size as usize {
-            self.memory.bytes[address as usize + n] = (value >> (8 * n)) as u8;
-            self.memory.labels[address as usize + n] = (label >> (8 * n)) as u8;
+            near.bytes[index + n] = (value >> (8 * n)) as u8;
+            near.labels[index + n] = (label >> (8 * n)) as u8;
         }
     }
 }

@@ -1,19 +1,19 @@
 //! The facts about a core that callers need.
 
+use crate::Simulator;
 use crate::peripheral::PeripheralDescription;
-use crate::{Simulator, avr, msp430, rl78};
-use alloc::boxed::Box;
 
 /// A core: its registers, its calling convention, its costs.
 #[derive(Debug)]
 pub struct CoreDescription {
     /// Name as in `targets/*.toml` and `impl.toml`: `msp430`, `msp430x-v2`, `avre-plus`.
     pub name: &'static str,
-    /// Instruction set family: `msp430`, `avr`, `rl78`, `softcore`.
+    /// Instruction set family, as the folders of the library are called: `msp430`.
     pub isa: &'static str,
     /// One line for a person.
     pub title: &'static str,
-    /// Size of the address space in bytes.
+    /// Size of the address space in bytes; `u32::MAX` for 32 bits, of which the last byte is then
+    /// out of reach.
     pub address_space: u32,
     /// Machine address of data address 0: pointers in registers count from there. 0 where code and
     /// data share one address space.
@@ -67,15 +67,4 @@ impl CoreDescription {
     pub fn pointer_to(&self, address: u32) -> u32 {
         address.wrapping_sub(self.data_base)
     }
-}
-
-/// Every core there is.
-pub fn cores() -> impl Iterator<Item = &'static CoreDescription> {
-    msp430::CORES.iter().chain(&avr::CORES).chain(&rl78::CORES)
-}
-
-/// The core of that name.
-#[must_use]
-pub fn core_named(name: &str) -> Option<&'static CoreDescription> {
-    cores().find(|core| core.name == name)
 }

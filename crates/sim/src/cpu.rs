@@ -4,8 +4,6 @@ use crate::bus::{Bus, Stop};
 use crate::memory::Code;
 use crate::peripheral::Peripheral;
 use crate::{CallKind, CoreDescription, Label};
-use alloc::boxed::Box;
-use alloc::vec::Vec;
 
 /// A CPU: registers, a decoder and an executor. [`crate::Machine`] does the rest.
 ///

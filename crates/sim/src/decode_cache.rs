@@ -1,5 +1,7 @@
 //! Instructions decoded once and executed many times.
 
+use crate::windows::WINDOW;
+
 /// What is kept of one decoded instruction.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded<I> {
@@ -11,9 +13,12 @@ pub(crate) struct Decoded<I> {
 
 /// Decoded instructions by address.
 pub(crate) struct DecodeCache<I> {
-    /// For each possible instruction address: 0, or one more than an index into `decoded`.
-    slots: alloc::vec::Vec<u32>,
-    decoded: alloc::vec::Vec<Decoded<I>>,
+    /// For each possible instruction address from `base` on: 0, or one more than an index into
+    /// `decoded`.
+    slots: Vec<u32>,
+    /// Where the window begins whose instructions are kept.
+    base: u32,
+    decoded: Vec<Decoded<I>>,
     alignment_shift: u32,
     /// The memory's code generation that the contents belong to.
     generation: u64,
@@ -22,8 +27,9 @@ pub(crate) struct DecodeCache<I> {
 impl<I: Copy> DecodeCache<I> {
     pub(crate) fn new(address_space: u32, alignment: u32) -> Self {
         Self {
-            slots: alloc::vec![0; (address_space / alignment) as usize],
-            decoded: alloc::vec::Vec::new(),
+            slots: vec![0; (address_space.min(WINDOW) / alignment) as usize],
+            base: 0,
+            decoded: Vec::new(),
             alignment_shift: alignment.trailing_zeros(),
             generation: 0,
         }
@@ -39,16 +45,16 @@ impl<I: Copy> DecodeCache<I> {
 
     /// Empties the cache.
     pub(crate) fn clear(&mut self) {
-        for decoded in &self.decoded {
-            self.slots[(decoded.address >> self.alignment_shift) as usize] = 0;
+        while let Some(decoded) = self.decoded.pop() {
+            *self.slot(decoded.address) = 0;
         }
-        self.decoded.clear();
     }
 
     /// The index of the decoded instruction at an address, if it has been decoded.
     #[inline(always)]
     pub(crate) fn index_of(&self, address: u32) -> Option<usize> {
-        let slot = *self.slots.get((address >> self.alignment_shift) as usize)?;
+        let near = address.wrapping_sub(self.base) >> self.alignment_shift;
+        let slot = *self.slots.get(near as usize)?;
         (slot as usize).checked_sub(1)
     }
 
@@ -75,11 +81,30 @@ impl<I: Copy> DecodeCache<I> {
         &self.decoded[index]
     }
 
-    /// Keeps a decoded instruction and gives its index. Its address must lie in the address space.
+    /// May an instruction at this address be kept?
+    pub(crate) fn reaches(&self, address: u32) -> bool {
+        address.wrapping_sub(self.base) < WINDOW
+    }
+
+    /// Empties the cache and keeps instructions of the window of an address from now on.
+    ///
+    /// Code that calls from window to window is decoded again each time: right, but slow.
+    pub(crate) fn move_to(&mut self, address: u32) {
+        self.clear();
+        self.base = address - address % WINDOW;
+    }
+
+    /// Keeps a decoded instruction, whose address the cache [reaches](Self::reaches), and gives its
+    /// index.
     pub(crate) fn insert(&mut self, decoded: Decoded<I>) -> usize {
         let index = self.decoded.len();
-        self.slots[(decoded.address >> self.alignment_shift) as usize] = index as u32 + 1;
+        *self.slot(decoded.address) = index as u32 + 1;
         self.decoded.push(decoded);
         index
+    }
+
+    fn slot(&mut self, address: u32) -> &mut u32 {
+        let near = address.wrapping_sub(self.base) >> self.alignment_shift;
+        &mut self.slots[near as usize]
     }
 }

@@ -2,8 +2,6 @@
 
 use crate::bus::Stop;
 use crate::{Fault, FaultKind, Memory};
-use alloc::format;
-use alloc::string::{String, ToString};
 
 /// A stop and the instruction that caused it.
 pub(crate) struct Failure {
@@ -42,7 +40,7 @@ impl Failure {
             FaultKind::StackOverflow => {
                 format!("the stack pointer went down to {at}, past the stack region")
             }
-            FaultKind::Misaligned => format!("word access to the odd address {at}"),
+            FaultKind::Misaligned => format!("word access to {at}, which is not aligned to a word"),
             FaultKind::StackImbalance => format!(
                 "the stack pointer is {at}, which differs from or lies above where it was before \
                  the call"
@@ -81,6 +79,6 @@ fn words(memory: &Memory, program_counter: u32) -> String {
         .bytes(program_counter..program_counter.saturating_add(4))
         .chunks_exact(2)
         .map(|pair| format!("{:04x}", u16::from_le_bytes([pair[0], pair[1]])))
-        .collect::<alloc::vec::Vec<_>>()
+        .collect::<Vec<_>>()
         .join(" ")
 }

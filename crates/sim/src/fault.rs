@@ -1,7 +1,5 @@
 //! Why a call stopped before it returned.
 
-use alloc::string::String;
-
 /// What went wrong, in the terms of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
@@ -19,7 +17,7 @@ pub enum FaultKind {
     BelowStackPointer,
     /// The stack grew past the stack region.
     StackOverflow,
-    /// A word access at an odd address.
+    /// A word access at an address that is not aligned to a word.
     Misaligned,
     /// The call came back with a different stack pointer.
     StackImbalance,

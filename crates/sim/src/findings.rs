@@ -2,8 +2,7 @@
 
 use crate::bus::{FindingCount, FindingCounts};
 use crate::{Finding, FindingKind};
-use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
+use std::collections::BTreeMap;
 
 /// Finding counts by decoded instruction while code stays put, by address afterwards.
 #[derive(Default)]

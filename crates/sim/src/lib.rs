@@ -3,9 +3,9 @@
 //! One machine kernel serves every CPU: [`memory::Memory`] holds bytes, rights, what was touched and
 //! which bytes are secret; [`Simulator`] is the one face that callers see. A simulator never knows
 //! what a cipher is: secrets are opaque [`Label`] bits that the caller hands out.
-#![no_std]
-
-extern crate alloc;
+//!
+//! An instruction set is a module that implements [`cpu::Cpu`] and describes its cores; one line in
+//! the registry makes it known. One that lives in another crate is made known by [`register`].
 
 pub mod avr;
 pub mod bus;
@@ -22,11 +22,13 @@ pub mod msp430;
 pub mod observation;
 pub mod observer;
 pub mod peripheral;
+mod registry;
 pub mod rl78;
 pub mod simulator;
-pub mod softcore;
+mod stack_bounds;
+mod windows;
 
-pub use core_description::{CoreDescription, core_named, cores};
+pub use core_description::CoreDescription;
 pub use fault::{Fault, FaultKind};
 pub use label::Label;
 pub use machine::Machine;
@@ -34,4 +36,5 @@ pub use memory::{Memory, MemoryKind, Rights};
 pub use observation::{Events, Finding, FindingKind, Observation};
 pub use observer::{Access, Observer, Registers, Step};
 pub use peripheral::{Peripheral, PeripheralDescription};
+pub use registry::{NameTaken, core_named, cores, register};
 pub use simulator::{CallKind, CallRequest, Entered, FollowedStep, Simulator};

@@ -7,12 +7,11 @@ use crate::failure::Failure;
 use crate::findings::FindingTally;
 use crate::observer::Registers;
 use crate::peripheral::Peripheral;
+use crate::stack_bounds::StackBounds;
 use crate::{
     CallKind, CallRequest, CoreDescription, Entered, Fault, FaultKind, Finding, FollowedStep,
     Label, Memory, Observation, Observer, Rights, Simulator, Step,
 };
-use alloc::boxed::Box;
-use alloc::vec::Vec;
 
 /// A machine: a CPU, its memory and its devices.
 pub struct Machine<C: Cpu> {
@@ -28,51 +27,6 @@ struct RegistersOf<'a, C>(&'a C);
 impl<C: Cpu> Registers for RegistersOf<'_, C> {
     fn value(&self, index: usize) -> u32 {
         self.0.register(index)
-    }
-}
-
-/// Where a call must keep its stack pointer, and how deep it went.
-struct StackBounds {
-    /// Lowest address of the stack region.
-    floor: u32,
-    /// The stack pointer before the call.
-    top: u32,
-    /// The lowest stack pointer seen.
-    lowest: u32,
-}
-
-impl StackBounds {
-    /// The bounds of a call: the stack region is the unbroken run of stack bytes below the stack
-    /// pointer.
-    fn of_call(memory: &Memory, stack_pointer: u32) -> Self {
-        let floor = memory.stack_floor(stack_pointer);
-        Self {
-            floor,
-            top: stack_pointer,
-            lowest: stack_pointer,
-        }
-    }
-
-    /// Is the stack pointer within bounds after an instruction?
-    #[inline(always)]
-    fn check(&mut self, stack_pointer: u32) -> Result<(), Stop> {
-        if stack_pointer < self.lowest || stack_pointer > self.top {
-            self.check_new_extreme(stack_pointer)
-        } else {
-            Ok(())
-        }
-    }
-
-    #[cold]
-    fn check_new_extreme(&mut self, stack_pointer: u32) -> Result<(), Stop> {
-        if stack_pointer > self.top {
-            return Err(Stop::at(FaultKind::StackImbalance, stack_pointer));
-        }
-        if stack_pointer < self.floor {
-            return Err(Stop::at(FaultKind::StackOverflow, stack_pointer));
-        }
-        self.lowest = stack_pointer;
-        Ok(())
     }
 }
 
@@ -199,6 +153,9 @@ impl<C: Cpu> Machine<C> {
             self.cpu.clear_labels();
         }
         let address = self.cpu.program_counter();
+        if !self.cache.reaches(address) {
+            self.cache.move_to(address);
+        }
         let mut bus = Bus::<SECRETS, false>::new(&mut self.memory, &mut self.peripherals, None);
         let index = match self.cache.index_of(address) {
             Some(index) => index,
@@ -289,6 +246,10 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
                     if address == self.return_address {
                         return self.check_return();
                     }
+                    if !self.cache.reaches(address) {
+                        self.settle_findings();
+                        self.cache.move_to(address);
+                    }
                     decode_at(self.cpu, self.cache, &self.bus, address)?;
                 }
             }
@@ -349,7 +310,7 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
             }
             if SECRETS && bus.has_findings {
                 bus.has_findings = false;
-                findings.add(index, &core::mem::take(&mut bus.findings));
+                findings.add(index, &std::mem::take(&mut bus.findings));
             }
             let stack_pointer = cpu.stack_pointer();
             if stack_pointer != checked_stack_pointer {
@@ -386,12 +347,10 @@ fn decode_at<C: Cpu, const SECRETS: bool, const OBSERVED: bool>(
     bus: &Bus<'_, SECRETS, OBSERVED>,
     address: u32,
 ) -> Result<usize, Failure> {
-    let instruction = cpu
-        .decode(bus.memory.code(), address)
-        .map_err(|stop| Failure {
-            stop,
-            program_counter: address,
-        })?;
+    let instruction = cpu.decode(bus.code(), address).map_err(|stop| Failure {
+        stop,
+        program_counter: address,
+    })?;
     Ok(cache.insert(Decoded {
         address,
         words: C::instruction_words(&instruction) as u16,

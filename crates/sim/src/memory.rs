@@ -1,9 +1,8 @@
 //! Memory with rights, observation and secret labels, byte for byte.
 
 use crate::Label;
-use alloc::vec;
-use alloc::vec::Vec;
-use core::ops::Range;
+use crate::windows::{Fetch, WINDOW, Window, Windows, parts};
+use std::ops::Range;
 
 /// What a call may do with a byte. Combine with `|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,7 +19,7 @@ impl Rights {
     pub const EXECUTE: Self = Self(4);
 }
 
-impl core::ops::BitOr for Rights {
+impl std::ops::BitOr for Rights {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -58,71 +57,49 @@ pub(crate) mod attribute {
 
 /// The address space of a machine.
 ///
+/// It is kept in windows of 1 MB. The first, all that a smaller address space needs, is always there,
+/// another once something in it was mapped or loaded: RAM at 0x2000_0000 costs no more than at 0.
+///
 /// Host accesses (every method here) need no rights. Ranges that reach past the address space are
 /// cut to it: what lies outside does not exist.
 pub struct Memory {
-    bytes: Vec<u8>,
-    attributes: Vec<u8>,
-    labels: Vec<u8>,
+    windows: Vec<Window>,
+    end: u32,
+    /// Where something was mapped: ascending, apart from each other. No call has touched anything else.
+    regions: Vec<Range<u32>>,
     code_generation: u64,
-    /// Beyond this nothing has been mapped, so no call has touched anything.
-    mapped_end: usize,
-}
-
-/// The arrays of a memory, lent to a running machine.
-pub(crate) struct MemoryArrays<'a> {
-    pub(crate) bytes: &'a mut [u8],
-    pub(crate) attributes: &'a mut [u8],
-    pub(crate) labels: &'a mut [u8],
 }
 
 /// Memory as an instruction fetch sees it.
 #[derive(Clone, Copy)]
-pub struct Code<'a> {
-    bytes: &'a [u8],
-    attributes: &'a [u8],
-}
+pub struct Code<'a>(pub(crate) &'a dyn Fetch);
 
 impl Code<'_> {
     /// The byte at an address; none where nothing is loaded or it may not be executed.
     #[must_use]
     pub fn byte(&self, address: u32) -> Option<u8> {
-        const CODE: u8 = attribute::EXECUTE | attribute::INITIALISED;
-        let attributes = self.attributes.get(address as usize)?;
-        (attributes & CODE == CODE).then(|| self.bytes[address as usize])
-    }
-}
-
-impl MemoryArrays<'_> {
-    pub(crate) fn code(&self) -> Code<'_> {
-        Code {
-            bytes: self.bytes,
-            attributes: self.attributes,
-        }
+        self.0.fetch(address)
     }
 }
 
 impl Memory {
-    /// Memory of that many bytes: no rights, nothing initialised, no labels.
+    /// Memory for the addresses below `address_space`: no rights, nothing initialised, no labels.
     #[must_use]
     pub fn new(address_space: u32) -> Self {
-        let size = address_space as usize;
         Self {
-            bytes: vec![0; size],
-            attributes: vec![0; size],
-            labels: vec![0; size],
+            windows: vec![Window::empty(0, address_space.min(WINDOW) as usize)],
+            end: address_space,
+            regions: Vec::new(),
             code_generation: 0,
-            mapped_end: 0,
         }
     }
 
     /// Takes all rights, contents, touch marks and labels away.
     pub fn clear(&mut self) {
-        self.bytes.fill(0);
-        self.attributes.fill(0);
-        self.labels.fill(0);
-        self.code_generation += 1;
-        self.mapped_end = 0;
+        *self = Self {
+            code_generation: self.code_generation + 1,
+            ..Self::new(self.end)
+        };
     }
 
     /// Gives `rights` to a range and says what it is made of. Contents stay as they are.
@@ -130,16 +107,18 @@ impl Memory {
     /// A peripheral register counts as initialised: it has a value without anybody writing it.
     pub fn map(&mut self, range: Range<u32>, rights: Rights, kind: MemoryKind) {
         let range = self.clip(range);
-        self.mapped_end = self.mapped_end.max(range.end);
         let mut granted = rights.0 & attribute::RIGHTS | (kind as u8) << attribute::KIND_SHIFT;
         if kind == MemoryKind::Peripheral {
             granted |= attribute::INITIALISED;
         }
         let mut code_changed = granted & attribute::EXECUTE != 0;
-        for byte in &mut self.attributes[range] {
-            code_changed |= *byte & attribute::EXECUTE != 0;
-            *byte = *byte & !(attribute::RIGHTS | attribute::KIND) | granted;
-        }
+        self.change(range.clone(), |window, part, _| {
+            for byte in &mut window.attributes[part] {
+                code_changed |= *byte & attribute::EXECUTE != 0;
+                *byte = *byte & !(attribute::RIGHTS | attribute::KIND) | granted;
+            }
+        });
+        self.add_region(range);
         self.code_generation += u64::from(code_changed);
     }
 
@@ -147,29 +126,37 @@ impl Memory {
     pub fn load(&mut self, address: u32, bytes: &[u8]) {
         let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         let range = self.clip(address..address.saturating_add(length));
-        self.bytes[range.clone()].copy_from_slice(&bytes[..range.len()]);
-        self.labels[range.clone()].fill(0);
         let mut code_changed = false;
-        for byte in &mut self.attributes[range] {
-            code_changed |= *byte & attribute::EXECUTE != 0;
-            *byte |= attribute::INITIALISED;
-        }
+        self.change(range, |window, part, done| {
+            window.bytes[part.clone()].copy_from_slice(&bytes[done..done + part.len()]);
+            window.labels[part.clone()].fill(0);
+            for byte in &mut window.attributes[part] {
+                code_changed |= *byte & attribute::EXECUTE != 0;
+                *byte |= attribute::INITIALISED;
+            }
+        });
         self.code_generation += u64::from(code_changed);
     }
 
-    /// Reads as the host does; uninitialised bytes read as they lie.
+    /// Reads as the host does; uninitialised bytes read as they lie. A range is cut where its window
+    /// ends.
     #[must_use]
     pub fn bytes(&self, range: Range<u32>) -> &[u8] {
-        &self.bytes[self.clip(range)]
+        let part = parts(self.clip(range)).next();
+        part.and_then(|(base, part)| Some(&self.window(base)?.bytes[part]))
+            .unwrap_or(&[])
     }
 
     /// Marks a range as never written.
     pub fn forget(&mut self, range: Range<u32>) {
         let range = self.clip(range);
         let mut code_changed = false;
-        for byte in &mut self.attributes[range] {
-            code_changed |= *byte & attribute::EXECUTE != 0;
-            *byte &= !attribute::INITIALISED;
+        for (base, part) in parts(range) {
+            let window = self.windows.iter_mut().find(|window| window.base == base);
+            for byte in window.map_or(&mut [][..], |window| &mut window.attributes[part]) {
+                code_changed |= *byte & attribute::EXECUTE != 0;
+                *byte &= !attribute::INITIALISED;
+            }
         }
         self.code_generation += u64::from(code_changed);
     }
@@ -177,19 +164,23 @@ impl Memory {
     /// Marks a range as depending on a secret.
     pub fn set_label(&mut self, range: Range<u32>, label: Label) {
         let range = self.clip(range);
-        self.labels[range].fill(label.0);
+        self.change(range, |window, part, _| window.labels[part].fill(label.0));
     }
 
     /// What the byte at an address depends on.
     #[must_use]
     pub fn label(&self, address: u32) -> Label {
-        Label(self.labels.get(address as usize).copied().unwrap_or(0))
+        Label(self.cell(address, |window| &window.labels))
     }
 
     /// Forgets which bytes were touched.
     pub fn clear_touched(&mut self) {
-        for byte in &mut self.attributes[..self.mapped_end] {
-            *byte &= !(attribute::WAS_READ | attribute::WAS_WRITTEN);
+        for region in self.regions.clone() {
+            self.change(region, |window, part, _| {
+                for byte in &mut window.attributes[part] {
+                    *byte &= !(attribute::WAS_READ | attribute::WAS_WRITTEN);
+                }
+            });
         }
     }
 
@@ -242,22 +233,9 @@ impl Memory {
         self.code_generation
     }
 
-    /// The attribute byte of an address; none outside the address space.
-    pub(crate) fn attribute(&self, address: u32) -> u8 {
-        self.attributes.get(address as usize).copied().unwrap_or(0)
-    }
-
-    pub(crate) fn arrays(&mut self) -> MemoryArrays<'_> {
-        MemoryArrays {
-            bytes: &mut self.bytes,
-            attributes: &mut self.attributes,
-            labels: &mut self.labels,
-        }
-    }
-
-    fn clip(&self, range: Range<u32>) -> Range<usize> {
-        let end = (range.end as usize).min(self.bytes.len());
-        (range.start as usize).min(end)..end
+    /// The windows, lent to a running machine.
+    pub(crate) fn lend(&mut self) -> Windows<'_> {
+        Windows::new(&mut self.windows)
     }
 
     /// The lowest address from which on all bytes up to `top` are stack.
@@ -266,27 +244,101 @@ impl Memory {
             byte & attribute::RIGHTS != 0
                 && (byte & attribute::KIND) >> attribute::KIND_SHIFT == MemoryKind::Stack as u8
         };
-        let top = self.clip(0..top).end;
-        let below = self.attributes[..top].iter().rposition(|byte| !stack(byte));
-        below.map_or(0, |below| below as u32 + 1)
+        let mut floor = top.min(self.end);
+        while let Some(last) = floor.checked_sub(1)
+            && let Some(window) = self.window(last)
+        {
+            let below = &window.attributes[..=(last - window.base) as usize];
+            match below.iter().rposition(|byte| !stack(byte)) {
+                Some(below) => return window.base + below as u32 + 1,
+                None => floor = window.base,
+            }
+        }
+        floor
+    }
+
+    /// The window of an address, if it is there.
+    fn window(&self, address: u32) -> Option<&Window> {
+        let base = address - address % WINDOW;
+        self.windows.iter().find(|window| window.base == base)
+    }
+
+    /// What an array of cells holds for an address; 0 where nothing was ever mapped.
+    fn cell(&self, address: u32, cells: impl Fn(&Window) -> &[u8]) -> u8 {
+        let index = (address % WINDOW) as usize;
+        let cell = self
+            .window(address)
+            .and_then(|window| cells(window).get(index));
+        cell.copied().unwrap_or(0)
+    }
+
+    fn attribute(&self, address: u32) -> u8 {
+        self.cell(address, |window| &window.attributes)
+    }
+
+    fn clip(&self, range: Range<u32>) -> Range<u32> {
+        let end = range.end.min(self.end);
+        range.start.min(end)..end
+    }
+
+    /// Calls `change` with each window of a range, the part of it that lies in the range, and how many
+    /// bytes of the range lie before.
+    fn change(
+        &mut self,
+        range: Range<u32>,
+        mut change: impl FnMut(&mut Window, Range<usize>, usize),
+    ) {
+        let mut done = 0;
+        for (base, part) in parts(range) {
+            let length = part.len();
+            let at = self.windows.iter().position(|window| window.base == base);
+            let at = at.unwrap_or_else(|| {
+                let size = self.end.min(WINDOW) as usize;
+                self.windows.push(Window::empty(base, size));
+                self.windows.len() - 1
+            });
+            change(&mut self.windows[at], part, done);
+            done += length;
+        }
+    }
+
+    /// Keeps in mind that something was mapped.
+    fn add_region(&mut self, mut range: Range<u32>) {
+        if range.is_empty() {
+            return;
+        }
+        let before = self
+            .regions
+            .partition_point(|region| region.end < range.start);
+        let joined = self.regions[before..].partition_point(|region| region.start <= range.end);
+        for region in self.regions.drain(before..before + joined) {
+            range = range.start.min(region.start)..range.end.max(region.end);
+        }
+        self.regions.insert(before, range);
     }
 
     fn marked_ranges(&self, mark: u8) -> Vec<Range<u32>> {
         /// Bytes looked at together: most of memory is untouched.
         const CHUNK: usize = 64;
         let mut ranges: Vec<Range<u32>> = Vec::new();
-        let chunks = self.attributes[..self.mapped_end].chunks(CHUNK);
-        for (start, chunk) in (0u32..).step_by(CHUNK).zip(chunks) {
-            if chunk.iter().fold(0, |all, attributes| all | attributes) & mark == 0 {
+        for (base, part) in self.regions.iter().cloned().flat_map(parts) {
+            let Some(window) = self.window(base) else {
                 continue;
-            }
-            for (address, attributes) in (start..).zip(chunk) {
-                if attributes & mark == 0 {
+            };
+            let start = base + part.start as u32;
+            let chunks = window.attributes[part].chunks(CHUNK);
+            for (start, chunk) in (start..).step_by(CHUNK).zip(chunks) {
+                if chunk.iter().fold(0, |all, attributes| all | attributes) & mark == 0 {
                     continue;
                 }
-                match ranges.last_mut() {
-                    Some(last) if last.end == address => last.end += 1,
-                    _ => ranges.push(address..address + 1),
+                for (address, attributes) in (start..).zip(chunk) {
+                    if attributes & mark == 0 {
+                        continue;
+                    }
+                    match ranges.last_mut() {
+                        Some(last) if last.end == address => last.end += 1,
+                        _ => ranges.push(address..address + 1),
+                    }
                 }
             }
         }

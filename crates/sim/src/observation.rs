@@ -1,7 +1,6 @@
 //! What one call on one machine showed.
 
 use crate::{Fault, Label};
-use alloc::vec::Vec;
 
 /// How a secret showed itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! Devices behind memory addresses.
 
 use crate::Label;
-use core::ops::Range;
+use std::ops::Range;
 
 /// A memory-mapped device, such as a hardware multiplier.
 ///

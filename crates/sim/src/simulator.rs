@@ -1,7 +1,6 @@
 //! The one face of every machine.
 
 use crate::{CoreDescription, Fault, Finding, Label, Memory, Observation, Observer};
-use alloc::vec::Vec;
 
 /// Which call instruction the caller uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Whatever can be wrong with a description or a program.
 
 use crate::AssemblyError;
+use crate::machine::Fault;
 use crate::vhdl::VhdlError;
 use cipherfit_catalog::CatalogError;
-use cipherfit_sim::softcore::Fault;
 use miette::Diagnostic;
 use std::path::PathBuf;
 

@@ -8,6 +8,7 @@ pub mod description;
 mod error;
 mod language;
 mod library;
+pub mod machine;
 pub mod manual;
 mod program;
 mod tailor;

@@ -4,9 +4,9 @@ mod liveness;
 
 use crate::assembler::{self, Assembly, AssemblyError};
 use crate::description::{Design, Layout, Profile, Sizes};
+use crate::machine::{Fault, Instruction, Machine};
 use crate::{Error, Program};
 use cipherfit_catalog::CatalogError;
-use cipherfit_sim::softcore::{Fault, Instruction, Machine};
 use std::path::Path;
 
 /// No program that ends comes near it.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use cipherfit_sim::softcore::{Action, Instruction, Machine};
+use cipherfit_softcore::machine::{Action, Instruction, Machine};
 use cipherfit_softcore::vhdl::{Circuit, Decoding};
 use cipherfit_softcore::{Design, Sizes, Tailored};
 use common::{CYCLE_LIMIT, all_programs, ghdl, input, library, random};

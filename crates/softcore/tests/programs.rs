@@ -2,7 +2,7 @@
 
 mod common;
 
-use cipherfit_sim::softcore::Machine;
+use cipherfit_softcore::machine::Machine;
 use cipherfit_softcore::{Origin, Tailored};
 use common::{CYCLE_LIMIT, Case, all_programs, input, official, random};
 

@@ -35,7 +35,10 @@ export function LiveBench({ live, record }: { live: Live; record: Measurement })
   const [breakpoints, setBreakpoints] = useState(new Set<number>());
   const [speed, setSpeed] = useState<{ text: string; cycles: number }>();
   const { calls, secrets } = live.scene;
-  const first = Math.max(0, calls.findIndex((call) => call.operation === "encrypt"));
+  const first = Math.max(
+    0,
+    calls.findIndex((call) => call.operation === "encrypt"),
+  );
 
   const attempt = (action: () => void) => {
     try {

@@ -16,8 +16,6 @@ use crate::cpu::Cpu;
 use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
 use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
-use alloc::boxed::Box;
-use alloc::vec::Vec;
 use instruction::Instruction;
 use registers::{Registers, SP};
 use timing::Timing;

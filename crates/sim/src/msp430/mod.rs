@@ -16,9 +16,6 @@ use crate::cpu::Cpu;
 use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
 use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
-use alloc::boxed::Box;
-use alloc::vec;
-use alloc::vec::Vec;
 use instruction::Instruction;
 use registers::{PC, Registers, SP};
 

@@ -1,7 +1,7 @@
 //! The 16-bit hardware multiplier of the classic family: TI SLAU049, chapter 7.
 
 use crate::{Label, Peripheral};
-use core::ops::Range;
+use std::ops::Range;
 
 /// Where it is.
 pub(crate) const ADDRESSES: Range<u32> = 0x0130..0x0140;

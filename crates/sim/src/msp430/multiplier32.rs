@@ -5,7 +5,7 @@
 //! and saturation modes are not modelled: their control bits can be set and read, no more.
 
 use crate::{Label, Peripheral};
-use core::ops::Range;
+use std::ops::Range;
 
 /// Where it is.
 pub(crate) const ADDRESSES: Range<u32> = 0x04C0..0x04F0;

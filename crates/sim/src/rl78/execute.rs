@@ -22,7 +22,7 @@ pub(crate) fn execute<const SECRETS: bool, const OBSERVED: bool>(
     let hazard = if waits { family.timing.hazard } else { 0 };
     registers.written = instruction.effect.registers;
     let condition = if SECRETS {
-        core::mem::take(&mut registers.condition)
+        std::mem::take(&mut registers.condition)
     } else {
         0
     };

@@ -17,11 +17,9 @@ use crate::cpu::Cpu;
 use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
 use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
-use alloc::boxed::Box;
-use alloc::vec::Vec;
-use core::ops::Range;
 use instruction::Instruction;
 use registers::{BANK, CS, Registers, SP};
+use std::ops::Range;
 use timing::Timing;
 
 /// The machine address of data address 0: pointers of 16 bits reach the last 64 KB. Flash starts at

@@ -5,8 +5,8 @@ use super::instruction::Source;
 use super::place::{within, wrong};
 use super::{Encoding, Profile, ProgramDescription};
 use crate::language::{self, Names, Permutation};
+use crate::machine::{Array, Core, Function, Scalar, Table};
 use cipherfit_catalog::CatalogError;
-use cipherfit_sim::softcore::{Array, Core, Function, Scalar, Table};
 use std::path::Path;
 use toml::Spanned;
 

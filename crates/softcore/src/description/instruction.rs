@@ -5,8 +5,8 @@ use super::elaborate::{Design, Elaboration, Form, Origin};
 use super::place::{within, wrong};
 use super::{Encoding, ProgramDescription, Segment};
 use crate::language;
+use crate::machine::{Action, Behaviour, Core, Instruction, Operand, Target};
 use cipherfit_catalog::CatalogError;
-use cipherfit_sim::softcore::{Action, Behaviour, Core, Instruction, Operand, Target};
 use std::path::Path;
 use toml::Spanned;
 

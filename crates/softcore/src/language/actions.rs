@@ -2,7 +2,7 @@
 
 use super::lexer::Token;
 use super::{Mistake, Parsed, Parser};
-use cipherfit_sim::softcore::{Action, Expression, ExpressionKind, Target};
+use crate::machine::{Action, Expression, ExpressionKind, Target};
 
 impl Parser<'_> {
     /// Statements to the end of the text, or to the closing brace of a block.

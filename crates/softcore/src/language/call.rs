@@ -3,7 +3,7 @@
 
 use super::expression::{OPEN, WIDEST, too_wide};
 use super::{Mistake, Parsed, Parser};
-use cipherfit_sim::softcore::{Expression, ExpressionKind};
+use crate::machine::{Expression, ExpressionKind};
 use std::ops::Range;
 
 /// What takes a constant as its second argument.

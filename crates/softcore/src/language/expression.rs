@@ -2,7 +2,7 @@
 
 use super::lexer::Token;
 use super::{Mistake, Parsed, Parser};
-use cipherfit_sim::softcore::{Expression, ExpressionKind, Operator};
+use crate::machine::{Expression, ExpressionKind, Operator};
 use std::ops::Range;
 
 /// Width of a decimal number: that of whatever stands beside it.

@@ -18,7 +18,7 @@ mod names;
 
 pub(crate) use names::{Names, Permutation};
 
-use cipherfit_sim::softcore::{Behaviour, Expression};
+use crate::machine::{Behaviour, Expression};
 use lexer::{Lexeme, Token};
 use std::collections::BTreeMap;
 use std::ops::Range;

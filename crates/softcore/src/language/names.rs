@@ -1,6 +1,6 @@
 //! What a text may name.
 
-use cipherfit_sim::softcore::{Array, Function, Operand, Scalar, Table};
+use crate::machine::{Array, Function, Operand, Scalar, Table};
 use std::collections::BTreeMap;
 
 /// All that a text may name besides its own `let`s.

@@ -1,5 +1,5 @@
 use super::*;
-use cipherfit_sim::softcore::{Action, Array, ExpressionKind, Operand, Scalar, Table, Target};
+use crate::machine::{Action, Array, ExpressionKind, Operand, Scalar, Table, Target};
 
 fn names() -> Names {
     Names {
@@ -68,7 +68,7 @@ fn comparisons_bind_weakest_and_give_one_bit() {
     assert!(matches!(
         condition.kind,
         ExpressionKind::Binary {
-            operator: cipherfit_sim::softcore::Operator::Equal,
+            operator: crate::machine::Operator::Equal,
             ..
         }
     ));

@@ -3,9 +3,7 @@
 use super::instructions;
 use crate::assembler::{Assembly, AssemblyError};
 use crate::description::Design;
-use cipherfit_sim::softcore::{
-    Action, Behaviour, Core, Expression, ExpressionKind, Instruction, Target,
-};
+use crate::machine::{Action, Behaviour, Core, Expression, ExpressionKind, Instruction, Target};
 use std::collections::BTreeSet;
 
 /// Takes out of a design what a program does not use.

@@ -3,7 +3,7 @@
 use super::circuit::Circuit;
 use super::expression::{Surroundings, element_name, expression};
 use super::{VhdlError, literal};
-use cipherfit_sim::softcore::{Action, Behaviour, Expression, ExpressionKind, Instruction, Target};
+use crate::machine::{Action, Behaviour, Expression, ExpressionKind, Instruction, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A value that holds under a condition, a `std_logic`.

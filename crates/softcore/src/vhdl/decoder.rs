@@ -1,7 +1,7 @@
 //! Which bits of a word tell what instruction it is.
 
 use super::circuit::{Circuit, Decoding};
-use cipherfit_sim::softcore::Instruction;
+use crate::machine::Instruction;
 
 /// More bits than these are not tried in every combination.
 const MOST_TRIED: u32 = 4;

@@ -1,7 +1,7 @@
 //! Expressions in VHDL.
 
 use super::literal;
-use cipherfit_sim::softcore::{Core, Expression, ExpressionKind, Function, Operator, Table};
+use crate::machine::{Core, Expression, ExpressionKind, Function, Operator, Table};
 use std::fmt::Write;
 
 /// What the names in an expression stand for; what only an instruction may use stays with it.

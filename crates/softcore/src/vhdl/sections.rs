@@ -4,7 +4,7 @@ use super::behaviour::{Effects, Guarded, ReadPort};
 use super::circuit::Circuit;
 use super::expression::{self, element_name, scalar_name};
 use super::literal;
-use cipherfit_sim::softcore::{Expression, ExpressionKind, Instruction};
+use crate::machine::{Expression, ExpressionKind, Instruction};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

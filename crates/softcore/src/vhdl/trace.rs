@@ -2,7 +2,7 @@
 
 use super::circuit::Circuit;
 use super::expression::{element_name, scalar_name};
-use cipherfit_sim::softcore::{Fault, Machine};
+use crate::machine::{Fault, Machine};
 use std::fmt::Write;
 
 /// The fields of a core's state, the first in the most significant bits.

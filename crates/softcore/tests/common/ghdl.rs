@@ -1,6 +1,6 @@
 //! Runs a circuit in ghdl and compares it with the simulator, cycle by cycle.
 
-use cipherfit_sim::softcore::{FaultKind, Machine};
+use cipherfit_softcore::machine::{FaultKind, Machine};
 use cipherfit_softcore::vhdl::{Circuit, VhdlFile, bits};
 use std::path::Path;
 use std::process::Command;

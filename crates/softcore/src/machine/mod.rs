@@ -12,13 +12,13 @@
 mod core;
 mod evaluation;
 mod expression;
-mod machine;
+mod run;
 
 pub use core::{
     Action, Array, Behaviour, Core, Function, Instruction, Operand, Scalar, Table, Target,
 };
 pub use expression::{Expression, ExpressionKind, Operator};
-pub use machine::{Fault, FaultKind, Machine, WriteToData};
+pub use run::{Fault, FaultKind, Machine, WriteToData};
 
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,6 @@
 
 use super::evaluation::Scope;
 use super::{Expression, ExpressionKind};
-use alloc::string::String;
-use alloc::vec::Vec;
 
 /// A core: its state, its tables and its instructions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,7 +188,7 @@ impl Instruction {
     pub fn behaviours(&self) -> impl Iterator<Item = &Behaviour> {
         self.first_cycle
             .iter()
-            .chain(core::iter::once(&self.last_cycle))
+            .chain(std::iter::once(&self.last_cycle))
     }
 }
 

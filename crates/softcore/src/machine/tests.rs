@@ -1,8 +1,4 @@
 use super::*;
-use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
-use alloc::vec;
-use alloc::vec::Vec;
 
 const COUNTER: usize = 0;
 const REPEAT: usize = 1;

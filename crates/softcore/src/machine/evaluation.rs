@@ -1,8 +1,7 @@
 //! Evaluates expressions.
 
-use super::machine::{FaultKind, State};
+use super::run::{FaultKind, State};
 use super::{Core, Expression, ExpressionKind, Operator};
-use alloc::vec::Vec;
 
 /// What an expression may look at.
 pub(super) struct Scope<'a> {

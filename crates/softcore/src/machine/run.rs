@@ -2,8 +2,7 @@
 
 use super::evaluation::Scope;
 use super::{Action, Core, Target};
-use alloc::vec::Vec;
-use core::fmt;
+use std::fmt;
 
 /// A core with its state, a program and data memory.
 pub struct Machine<'a> {
@@ -99,7 +98,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl core::error::Error for Fault {}
+impl std::error::Error for Fault {}
 
 /// What the instruction wants to happen to the flow of the program.
 #[derive(Default)]
@@ -123,10 +122,8 @@ impl<'a> Machine<'a> {
                 second_cycle: false,
                 halted: false,
                 scalars: core.scalars.iter().map(|_| 0).collect(),
-                arrays: arrays
-                    .map(|array| alloc::vec![0; array.present.len()])
-                    .collect(),
-                data: alloc::vec![0; core.data_bytes as usize],
+                arrays: arrays.map(|array| vec![0; array.present.len()]).collect(),
+                data: vec![0; core.data_bytes as usize],
             },
             cycles: 0,
             written: None,

@@ -1,8 +1,5 @@
 //! Bit vectors and what can be computed from them.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
-
 /// A value of 1 to 128 bits, computed from the state before the clock edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
@@ -130,21 +127,21 @@ impl Expression {
             | ExpressionKind::Scalar(_)
             | ExpressionKind::ProgramCounter => Vec::new(),
             ExpressionKind::Element { index, .. } | ExpressionKind::Table { index, .. } => {
-                alloc::vec![&**index]
+                vec![&**index]
             }
             ExpressionKind::Data(value)
             | ExpressionKind::Not(value)
             | ExpressionKind::Slice { value, .. }
             | ExpressionKind::Resize { value, .. }
-            | ExpressionKind::Any(value) => alloc::vec![&**value],
+            | ExpressionKind::Any(value) => vec![&**value],
             ExpressionKind::Call { arguments, .. } => arguments.iter().collect(),
-            ExpressionKind::Binary { left, right, .. } => alloc::vec![&**left, &**right],
+            ExpressionKind::Binary { left, right, .. } => vec![&**left, &**right],
             ExpressionKind::Concatenation(values) => values.iter().collect(),
             ExpressionKind::Choice {
                 condition,
                 then,
                 otherwise,
-            } => alloc::vec![&**condition, &**then, &**otherwise],
+            } => vec![&**condition, &**then, &**otherwise],
         }
     }
 
