@@ -16,7 +16,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The pages of the book, and the texts beside it.
+/// The pages of the book, the texts beside it, and the notes beside the code.
 fn pages() -> Vec<PathBuf> {
     let book = root().join("docs/src");
     let mut pages: Vec<PathBuf> = std::fs::read_dir(&book)
@@ -25,6 +25,7 @@ fn pages() -> Vec<PathBuf> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .collect();
     pages.extend(["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
+    pages.extend(notes());
     pages.sort();
     pages
 }
@@ -123,6 +124,29 @@ fn every_page_is_in_the_contents_and_every_device_has_one() {
             assert!(listed.contains(&page), "{page} is missing");
         }
     }
+}
+
+/// The notes that lie beside the code of methods.
+fn notes() -> BTreeSet<PathBuf> {
+    let folders = |folder: PathBuf| {
+        let entries = std::fs::read_dir(folder).expect("a folder");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        paths.filter(|path| path.is_dir())
+    };
+    let isas = folders(root().join("library")).flat_map(folders);
+    let methods = isas.flat_map(folders);
+    let notes = methods.map(|method| method.join("NOTES.md"));
+    notes.filter(|path| path.is_file()).collect()
+}
+
+#[test]
+fn the_records_lead_to_the_notes_of_every_method() {
+    let book = root().join("docs/src");
+    let led_to: BTreeSet<PathBuf> = links(&read(&book.join("records.md")))
+        .into_iter()
+        .filter_map(|link| book.join(link).canonicalize().ok())
+        .collect();
+    assert_eq!(led_to, notes());
 }
 
 /// The commands in the shell blocks of a page, comments left out.

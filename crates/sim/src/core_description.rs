@@ -7,7 +7,7 @@ use alloc::boxed::Box;
 /// A core: its registers, its calling convention, its costs.
 #[derive(Debug)]
 pub struct CoreDescription {
-    /// Name as in `targets/*.toml` and `impl.toml`: `msp430`, `msp430x-v2`, `avre-plus`.
+    /// Name as in `targets/*.toml` and `method.toml`: `msp430`, `msp430x-v2`, `avre-plus`.
     pub name: &'static str,
     /// Instruction set family: `msp430`, `avr`, `rl78`, `softcore`.
     pub isa: &'static str,

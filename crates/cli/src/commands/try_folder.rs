@@ -2,7 +2,7 @@
 
 use crate::arguments::TryArguments;
 use crate::commands::measure::{fail, measure_all, report_skipped};
-use crate::failure::{CommandResult, Failure};
+use crate::failure::CommandResult;
 use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_lab::cache::cache_dir;
@@ -13,18 +13,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
-    if !arguments.folder.join("impl.toml").is_file() {
-        return Err(Failure::bad_input(
-            format!("{} holds no impl.toml", arguments.folder.display()),
-            "an implementation is a folder with an impl.toml and sources: see docs/src/formats.md",
-        ));
-    }
     let catalog = Catalog::load(root)?;
-    let implementation = catalog.load_foreign(&arguments.folder)?;
-    let jobs = select(
-        &catalog.jobs_of(&implementation),
-        &arguments.selection.all_words(),
-    )?;
+    let variants = catalog.load_foreign(&arguments.folder)?;
+    let jobs: Vec<_> = variants
+        .iter()
+        .flat_map(|variant| catalog.jobs_of(variant))
+        .collect();
+    let jobs = select(&jobs, &arguments.selection.all_words())?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let outcome = measure_all(&jobs, None, |job| laboratory.measure(job));
     report_skipped(&outcome.skipped);

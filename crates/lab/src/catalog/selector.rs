@@ -101,6 +101,9 @@ mod tests {
     #[test]
     fn sizes_may_be_written_with_a_slash() {
         assert_eq!(normal("SPECK-64/128"), "speck-64-128");
-        assert_eq!(normal("speck/msp430/unrolled"), "speck/msp430/unrolled");
+        assert_eq!(
+            normal("speck/msp430/rounds/unrolled"),
+            "speck/msp430/rounds/unrolled"
+        );
     }
 }
