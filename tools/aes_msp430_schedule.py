@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Searches the order of table additions for the AES rounds in library/aes/msp430/fixed-tables-*.
+"""Searches the order of table additions for the AES rounds in library/aes/msp430/fixed-tables.
 
 A round takes eight words p0 q0 ... p3 q3 in eight registers to the eight words of the next state.
 Each word is split into two table addresses, the low byte's in a register that is free, the high

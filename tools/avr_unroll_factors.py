@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures the unroll factors in library/{speck,simon}/avr/common/unrolling.inc.
+"""Measures the unroll factors in library/{speck,simon}/avr/rounds/unrolling.inc.
 
 The high-throughput style of Beaulieu et al. 2013 is the smallest code within about 3 % of the cycles
-that it takes with every round written out; here, within 3.3 %. For each member this builds and verifies `high-throughput`
+that it takes with every round written out; here, within 3.3 %. For each member this builds and verifies `rounds/high-throughput`
 with every number of rounds a pass that brings the words back to their registers, and prints flash
 and cycles as the rule of 2013 counts them, cycles also as a ratio to all rounds, and the smallest
 within the limit.
@@ -37,10 +37,10 @@ def rounds_of_a_turn(family, parameters):
 
 def measure(command, folder, primitive, rounds_a_pass):
     """Flash and cycles by the rule of 2013; None where the loop is longer than a jump reaches."""
-    unrolling = folder.parent / "common" / "unrolling.inc"
+    unrolling = folder / "unrolling.inc"
     unrolling.write_text(f"#define ROUNDS_PER_PASS {rounds_a_pass}\n")
     run = subprocess.run(
-        [command, "try", str(folder), primitive, "--json"],
+        [command, "try", str(folder), primitive, "high-throughput", "--json"],
         capture_output=True,
         text=True,
         check=False,
@@ -75,8 +75,8 @@ def main():
     family = arguments.family
     description = tomllib.loads((LIBRARY / family / "family.toml").read_text())
     with tempfile.TemporaryDirectory() as scratch:
-        copied = pathlib.Path(scratch) / "avr"
-        for name in ("common", "high-throughput"):
+        copied = pathlib.Path(scratch) / family / "avr"
+        for name in ("common", "rounds"):
             shutil.copytree(LIBRARY / family / "avr" / name, copied / name)
         for parameters in description["parameters"]:
             primitive = parameters["name"]
@@ -84,7 +84,7 @@ def main():
                 continue
             rounds, turn = rounds_of(parameters), rounds_of_a_turn(family, parameters)
             factors = [*range(turn, min(arguments.most, rounds - 1) + 1, turn), rounds]
-            folder = copied / "high-throughput"
+            folder = copied / "rounds"
             measured = {f: measure(arguments.cipherfit, folder, primitive, f) for f in factors}
             fastest = measured[rounds][1]
             chosen = min(

@@ -32,7 +32,7 @@ ALL_STEPS = sum(1 << step for step in STEPS)
 
 
 class Laboratory:
-    """Builds, verifies and measures a variant with other definitions."""
+    """Builds, verifies and measures a method with other definitions."""
 
     def __init__(self, command, scratch):
         self.command = command
@@ -40,14 +40,16 @@ class Laboratory:
         shutil.copytree(LIBRARY / "keccak" / "rl78", self.copied)
         self.measured = {}
 
-    def measure(self, variant, definitions):
+    def measure(self, method, definitions):
         """(ROM bytes, cycles a block)"""
-        key = (variant, tuple(sorted(definitions.items())))
+        key = (method, tuple(sorted(definitions.items())))
         if key not in self.measured:
-            manifest = self.copied / variant / "impl.toml"
+            manifest = self.copied / method / "method.toml"
             text = ", ".join(f"{name} = {value}" for name, value in definitions.items())
-            lines = re.sub(r"(?m)^defines .*$", f"defines = {{ {text} }}", manifest.read_text())
-            manifest.write_text(re.sub(r"(?ms)^\[labels\].*?\n\n|^stack_bytes.*?\n", "", lines))
+            above = manifest.read_text().split("[variants.")[0]
+            above = re.sub(r"(?m)^(defines|stack_bytes) .*\n", "", above)
+            variant = f'[variants.tried]\nsummary = "Tried"\ndefines = {{ {text} }}\n'
+            manifest.write_text(above + variant)
             run = subprocess.run(
                 [self.command, "try", str(manifest.parent), *PRIMITIVE, "--json"],
                 capture_output=True,
@@ -55,7 +57,7 @@ class Laboratory:
                 check=False,
             )
             if run.returncode:
-                sys.exit(f"{variant} with {text}:\n{run.stdout}{run.stderr}")
+                sys.exit(f"{method} with {text}:\n{run.stdout}{run.stderr}")
             measurement = json.loads(run.stdout.splitlines()[0])
             rom = sum(sum(part.values()) for part in measurement["rom"].values())
             self.measured[key] = (rom, measurement["blocks"]["further"]["max"])
@@ -71,8 +73,8 @@ class Form:
 
     A choice is a list of (definitions, bytes, cycles), relative to the start."""
 
-    def __init__(self, variant, start, base):
-        self.variant, self.start, self.base = variant, start, base
+    def __init__(self, method, start, base):
+        self.method, self.start, self.base = method, start, base
         self.choices = []
 
     def curve(self, most):
@@ -135,17 +137,17 @@ def words(laboratory):
         {"WORDS_A_PASS": 1, "D_COLUMNS_A_PASS": 5, "THETA_APART": 0, "THETA_WORDS_A_PASS": 4},
         {"WORDS_A_PASS": 4, "D_COLUMNS_A_PASS": 5, "THETA_APART": 0, "THETA_WORDS_A_PASS": 4},
     ]
-    variant = "words"
-    steps = {apart: step_choices(laboratory, variant, apart, structures) for apart in (0, 1)}
+    method = "words"
+    steps = {apart: step_choices(laboratory, method, apart, structures) for apart in (0, 1)}
     forms = []
     for structure in structures:
         routine_bytes, choices = steps[structure["THETA_APART"]]
         for rows in (1, 5):
             start = {**structure, "CHI_ROWS_A_PASS": rows, "ROUTINE_STEPS": 0}
-            base = laboratory.measure(variant, start)
-            form = Form(variant, start, base)
+            base = laboratory.measure(method, start)
+            form = Form(method, start, base)
             forms.append(form)
-            form = Form(variant, start, (base[0] + routine_bytes, base[1]))
+            form = Form(method, start, (base[0] + routine_bytes, base[1]))
             form.choices = [
                 choice for step, choice in choices.items() if rows == 1 or step != COMPLEMENTED_STEP
             ]
@@ -153,13 +155,13 @@ def words(laboratory):
     return forms
 
 
-def step_choices(laboratory, variant, apart, structures):
+def step_choices(laboratory, method, apart, structures):
     """Bytes of the routine, and for each step what leaving its lane to the routine changes."""
     structure = next(s for s in structures if s["THETA_APART"] == apart)
     start = {**structure, "CHI_ROWS_A_PASS": 1}
 
     def with_steps(steps):
-        return laboratory.measure(variant, {**start, "ROUTINE_STEPS": steps})
+        return laboratory.measure(method, {**start, "ROUTINE_STEPS": steps})
 
     everything = with_steps(ALL_STEPS)
     choices = {}
@@ -201,7 +203,7 @@ def main():
                 f"{name}={value:#x}" if name == "ROUTINE_STEPS" else f"{name}={value}"
                 for name, value in definitions.items()
             )
-            rows.append((rom, cycles, own, form.variant, text))
+            rows.append((rom, cycles, own, form.method, text))
         if arguments.csv:
             with arguments.csv.open("w", newline="") as file:
                 writer = csv.writer(file, lineterminator="\n")
@@ -223,7 +225,7 @@ def main():
             index = fitting[-1]
             _, _, number, chosen = curve[index]
             definitions = forms[number].definitions(chosen)
-            rom, cycles = laboratory.measure(forms[number].variant, definitions)
+            rom, cycles = laboratory.measure(forms[number].method, definitions)
             predicted = rows[index]
             print(
                 f"{budget:5}: {rom} bytes {cycles} cycles a block, measured"

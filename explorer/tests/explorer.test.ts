@@ -174,9 +174,9 @@ describe("what fits is what cipherfit fit says", () => {
 });
 
 const LIVE: Record<string, string>[] = [
-  { implementation: "aes/msp430/smallest", device: "msp430f1611", primitive: "aes-128" },
-  { implementation: "speck/msp430/unrolled", device: "msp430f5528", primitive: "speck-64-128" },
-  { implementation: "aes/rl78/smallest", device: "r5f100le", primitive: "aes-128" },
+  { implementation: "aes/msp430/smallest/computed-sbox", device: "msp430f1611", primitive: "aes-128" },
+  { implementation: "speck/msp430/rounds/unrolled", device: "msp430f5528", primitive: "speck-64-128" },
+  { implementation: "aes/rl78/smallest/plain", device: "r5f100le", primitive: "aes-128" },
 ];
 
 describe("the live bench runs the real machine code", () => {
@@ -212,7 +212,7 @@ describe("the live bench runs the real machine code", () => {
   test.runIf(process.env.CIPHERFIT_BENCH)("its speed", async () => {
     const { page, go } = await open(browser, site);
     await go("");
-    const record = await find(page, { implementation: "sha2/msp430/portable-c", device: "msp430f5528", primitive: "sha-256", toolchain: "clang-msp430" });
+    const record = await find(page, { implementation: "sha2/msp430/portable-c/plain", device: "msp430f5528", primitive: "sha-256", toolchain: "clang-msp430" });
     await go(`#/record/${record}?tab=live`);
     const client = await page.context().newCDPSession(page);
     await client.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -260,7 +260,7 @@ test("a record of a level of optimisation has an address of its own", async () =
 test("records without machine code say why", async () => {
   const { page, go } = await open(browser, site);
   await go("");
-  const record = await find(page, { implementation: "present/rl78/smallest" });
+  const record = await find(page, { implementation: "present/rl78/smallest/plain" });
   await go(`#/record/${record}?tab=live`);
   await expect.poll(() => page.getByRole("alert").textContent()).toContain("no machine code");
   await page.context().close();

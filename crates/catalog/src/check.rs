@@ -2,7 +2,7 @@
 
 mod operations;
 
-use super::{Catalog, CatalogError, Family, Implementation, Manifest, Target};
+use super::{Catalog, CatalogError, Family, Implementation, METHOD_FILE, Target};
 use cipherfit_sim::{core_named, cores};
 use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::nearest;
@@ -18,17 +18,25 @@ pub(super) fn check(catalog: &Catalog) -> Vec<CatalogError> {
     for target in &catalog.targets {
         check_target(catalog, target, &mut errors);
     }
-    for implementation in &catalog.implementations {
-        errors.extend(check_implementation(catalog, implementation));
-    }
+    errors.extend(check_implementations(catalog, &catalog.implementations));
     errors
 }
 
-/// Everything that is wrong with an implementation.
-pub(super) fn check_implementation(
+/// Everything that is wrong with implementations. What is wrong with a method is said once, not for
+/// each of its variants.
+pub(super) fn check_implementations(
     catalog: &Catalog,
-    implementation: &Implementation,
+    implementations: &[Implementation],
 ) -> Vec<CatalogError> {
+    let mut seen = BTreeSet::new();
+    let errors = implementations.iter();
+    errors
+        .flat_map(|implementation| check_implementation(catalog, implementation))
+        .filter(|error| seen.insert(error.to_string()))
+        .collect()
+}
+
+fn check_implementation(catalog: &Catalog, implementation: &Implementation) -> Vec<CatalogError> {
     let manifest = &implementation.manifest;
     let path = implementation.manifest_path();
     let mut errors = Vec::new();
@@ -256,36 +264,31 @@ fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>
     }
 }
 
-/// A source that lies with another implementation serves the round keys of that one: do both speak
-/// of the same layout?
+/// A source that lies with another method serves that one's contract: what several share lies in a
+/// folder of its own.
 fn check_borrowed_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
     let path = implementation.manifest_path();
-    let own = &implementation.manifest.contract.round_keys;
-    for source in &implementation.manifest.sources {
+    let manifest = &implementation.manifest;
+    let sources = manifest.sources.iter().map(|source| {
         let file = implementation.folder.join(source.get_ref());
-        let Some(lender) = file.parent().map(|folder| folder.join("impl.toml")) else {
+        (source, file.parent().map(Path::to_owned))
+    });
+    let includes = manifest.includes.iter();
+    let includes = includes.map(|name| (name, Some(implementation.folder.join(name.get_ref()))));
+    for (name, lender) in sources.chain(includes) {
+        let Some(lender) = lender.map(|folder| folder.join(METHOD_FILE)) else {
             continue;
         };
         if !lender.is_file() || same_file(&lender, &path) {
             continue;
         }
-        let Ok(manifest) = super::document::load::<Manifest>(&lender) else {
-            continue;
-        };
-        let theirs = &manifest.contract.round_keys;
-        if theirs != own {
-            let message = format!(
-                "{} belongs to round keys in layout \"{theirs}\", this implementation's are \
-                 \"{own}\"",
-                source.get_ref()
-            );
-            let help = format!(
-                "take a source for \"{own}\", or name the layout that both have in \
-                 contract.round_keys here and in {}",
-                lender.display()
-            );
-            errors.push(CatalogError::at(&path, source.span(), message, Some(help)));
-        }
+        let message = format!("\"{}\" belongs to another method", name.get_ref());
+        let help = format!(
+            "move what both use into a folder without {METHOD_FILE}, as ../common, or make this a \
+             variant in {}",
+            lender.display()
+        );
+        errors.push(CatalogError::at(&path, name.span(), message, Some(help)));
     }
 }
 

@@ -63,11 +63,7 @@ pub struct Mistake {
 /// The file cannot be read, is not TOML, or its fields are not those of `T`.
 pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, CatalogError> {
     let text = read(path)?;
-    toml::from_str(&text).map_err(|error| {
-        let span = error.span().unwrap_or(0..0);
-        let help = remedy::for_message(error.message());
-        CatalogError::in_text(path, text.clone(), span, error.message().to_owned(), help)
-    })
+    toml::from_str(&text).map_err(|error| CatalogError::of_toml(path, &text, &error))
 }
 
 /// Reads a JSON file.
@@ -95,6 +91,19 @@ impl CatalogError {
             Ok(text) => Self::in_text(path, text, span, message, help),
             Err(error) => error,
         }
+    }
+
+    /// The parser's complaint about a file's text.
+    pub(super) fn of_toml(path: &Path, text: &str, error: &toml::de::Error) -> Self {
+        let span = error.span().unwrap_or(0..0);
+        let help = remedy::for_message(error.message());
+        Self::in_text(
+            path,
+            text.to_owned(),
+            span,
+            error.message().to_owned(),
+            help,
+        )
     }
 
     fn in_text(
@@ -125,7 +134,8 @@ impl CatalogError {
     }
 }
 
-fn read(path: &Path) -> Result<String, CatalogError> {
+/// The text of a file.
+pub(super) fn read(path: &Path) -> Result<String, CatalogError> {
     std::fs::read_to_string(path).map_err(|source| CatalogError::Unreadable {
         path: path.to_owned(),
         help: match source.kind() {

@@ -1,12 +1,13 @@
-//! An implementation: a folder with an `impl.toml` and sources.
+//! An implementation: a variant of a method, described in `method.toml`, and its sources.
 
-use super::{AreaField, Label, Parameters};
+use super::method::Variant;
+use super::{AreaField, Label, METHOD_FILE, Parameters};
 use cipherfit_vocabulary::{
     ConstantTime, Interface, KEY_ITSELF, Language, Operation, RoundKeyPlace,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use toml::Spanned;
 
 /// Where a buffer must end: at an address that is `remainder` modulo `modulo`.
@@ -116,7 +117,7 @@ impl ClaimsEntry {
     }
 }
 
-/// `impl.toml`.
+/// What `method.toml` says of one variant, the fields of the method included.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -157,30 +158,63 @@ pub struct Manifest {
     pub claims: ClaimsEntry,
 }
 
-/// An implementation: its folder and what `impl.toml` says.
+/// An implementation: its folder and what `method.toml` says.
 #[derive(Clone, Debug)]
 pub struct Implementation {
-    /// `<family>/<isa>/<variant>`, or the folder's own name for a stranger's.
+    /// `<family>/<isa>/<method>/<variant>`; for a stranger's, the folder's own name and the variant.
     pub name: String,
-    /// The folder.
+    /// The folder of the method.
     pub folder: PathBuf,
     /// Name of the family in the catalog.
     pub family: String,
-    /// What `impl.toml` says.
+    /// The fields of the manifest as one document, however the file spreads them.
+    pub description: String,
+    /// What `method.toml` says.
     pub manifest: Manifest,
 }
 
 impl Implementation {
-    /// Last part of the name: `tables-16bit-asm`.
+    /// A variant of the method of a name that lies in a folder.
+    pub(super) fn of(method: &str, folder: &Path, family: String, variant: Variant) -> Self {
+        Self {
+            name: format!("{method}/{}", variant.name),
+            folder: folder.to_owned(),
+            family,
+            description: variant.description,
+            manifest: variant.manifest,
+        }
+    }
+
+    /// Last part of the name: `unrolled`.
     #[must_use]
     pub fn variant(&self) -> &str {
         self.name.rsplit('/').next().unwrap_or(&self.name)
     }
 
+    /// All but the last part of the name: `aes/avr/sbox`.
+    #[must_use]
+    pub fn method(&self) -> &str {
+        self.name.rsplit_once('/').map_or("", |(method, _)| method)
+    }
+
+    /// The last part of the method's name: `sbox`.
+    #[must_use]
+    pub fn method_name(&self) -> &str {
+        let method = self.method();
+        method.rsplit('/').next().unwrap_or(method)
+    }
+
+    /// The last part of the method's name and the variant: `sbox/unrolled`.
+    #[must_use]
+    pub fn short_name(&self) -> &str {
+        let start = self.method().rfind('/').map_or(0, |slash| slash + 1);
+        &self.name[start..]
+    }
+
     /// The manifest's path.
     #[must_use]
     pub fn manifest_path(&self) -> PathBuf {
-        self.folder.join("impl.toml")
+        self.folder.join(METHOD_FILE)
     }
 
     /// The function of an operation for a parameter's identifier.

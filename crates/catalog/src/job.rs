@@ -108,15 +108,28 @@ impl<'a> Job<'a> {
     }
 }
 
-/// The jobs that all words fit.
-///
-/// # Errors
-/// A word that fits no job, or words that fit no job together.
-pub fn select<'a>(jobs: &[Job<'a>], selection: &Selection) -> Result<Vec<Job<'a>>, SelectionError> {
-    selection.choose(jobs.iter().copied(), Job::names)
-}
-
 impl Catalog {
+    /// Those of the jobs that a selection chooses.
+    ///
+    /// # Errors
+    /// A word that fits no job, or words that fit no job together. A former name of an implementation
+    /// is answered with today's.
+    pub fn select<'a>(
+        &self,
+        jobs: &[Job<'a>],
+        selection: &Selection,
+    ) -> Result<Vec<Job<'a>>, SelectionError> {
+        let chosen = selection.choose(jobs.iter().copied(), Job::names);
+        chosen.map_err(|error| match error {
+            SelectionError::Unknown { word, nearest } => {
+                let today = self.renamed.today(&word).map(str::to_owned);
+                let nearest = today.or(nearest);
+                SelectionError::Unknown { word, nearest }
+            }
+            empty @ SelectionError::Empty { .. } => empty,
+        })
+    }
+
     /// All measurements that the library makes possible, sorted as results are.
     #[must_use]
     pub fn jobs(&self) -> Vec<Job<'_>> {

@@ -8,6 +8,8 @@ mod family;
 mod implementation;
 mod job;
 mod label;
+mod method;
+mod renamed;
 pub mod scaffold;
 mod target;
 pub mod toolchain;
@@ -19,8 +21,10 @@ pub use family::{Family, Parameters, Standing};
 pub use implementation::{
     BufferEnd, ClaimsEntry, ContractEntry, Implementation, LevelClaims, Manifest,
 };
-pub use job::{Job, select};
+pub use job::Job;
 pub use label::Label;
+pub use method::METHOD_FILE;
+pub use renamed::Renamed;
 pub use target::{MemoryRange, MemoryType, Target, TargetToolchains};
 pub use vectors::{HashVector, Vector, VectorFile, VectorGroup, Vectors};
 
@@ -42,6 +46,8 @@ pub struct Catalog {
     pub targets: Vec<Target>,
     /// Toolchains.
     pub toolchains: Toolchains,
+    /// Names of implementations that were others once.
+    pub renamed: Renamed,
 }
 
 /// All that is wrong with the files.
@@ -68,6 +74,7 @@ impl Catalog {
             errors.push(e);
             Toolchains::default()
         });
+        let renamed = Renamed::load(root, &implementations, &mut errors);
         let root = root.to_owned();
         let catalog = Self {
             root,
@@ -76,6 +83,7 @@ impl Catalog {
             implementations,
             targets,
             toolchains,
+            renamed,
         };
         if errors.is_empty() {
             errors.extend(check::check(&catalog));
@@ -112,34 +120,34 @@ impl Catalog {
             .find_map(|family| Some((family, family.member(name)?)))
     }
 
-    /// Loads and checks an implementation from any folder.
+    /// Loads and checks the variants of a method from any folder, by name.
     ///
     /// # Errors
-    /// `impl.toml` cannot be read or contradicts the catalog.
-    pub fn load_foreign(&self, folder: &Path) -> Result<Implementation, CatalogErrors> {
-        let one = |error| CatalogErrors {
-            errors: vec![error],
-        };
+    /// `method.toml` cannot be read or contradicts the catalog.
+    pub fn load_foreign(&self, folder: &Path) -> Result<Vec<Implementation>, CatalogErrors> {
         let folder_name = folder
             .canonicalize()
             .ok()
             .and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
             .unwrap_or_else(|| folder.display().to_string());
-        let manifest: Manifest = document::load(&folder.join("impl.toml")).map_err(one)?;
-        let family = manifest
-            .parameters
-            .first()
-            .and_then(|name| self.primitive(name.get_ref()))
-            .map_or(String::new(), |(family, _)| family.name.clone());
-        let implementation = Implementation {
-            name: folder_name,
-            folder: folder.to_owned(),
-            family,
-            manifest,
+        let variants = method::load(folder).map_err(|error| CatalogErrors {
+            errors: vec![error],
+        })?;
+        let family_of = |manifest: &Manifest| {
+            let first = manifest.parameters.first()?;
+            let (family, _) = self.primitive(first.get_ref())?;
+            Some(family.name.clone())
         };
-        let errors = check::check_implementation(self, &implementation);
+        let implementations: Vec<Implementation> = variants
+            .into_iter()
+            .map(|variant| {
+                let family = family_of(&variant.manifest).unwrap_or_default();
+                Implementation::of(&folder_name, folder, family, variant)
+            })
+            .collect();
+        let errors = check::check_implementations(self, &implementations);
         if errors.is_empty() {
-            Ok(implementation)
+            Ok(implementations)
         } else {
             Err(CatalogErrors { errors })
         }
@@ -174,6 +182,8 @@ fn sorted_entries(path: &Path) -> Vec<PathBuf> {
 fn load_families(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Family> {
     folders(&root.join("library"))
         .iter()
+        // House macros belong to no family.
+        .filter(|folder| !folder.ends_with("common"))
         .filter_map(|folder| keep(document::load(&folder.join("family.toml")), errors))
         .collect()
 }
@@ -199,29 +209,23 @@ fn load_vectors(
 
 fn load_implementations(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Implementation> {
     let library = root.join("library");
+    let isas = folders(&library)
+        .into_iter()
+        .flat_map(|family| folders(&family));
+    let methods = isas.flat_map(|isa| folders(&isa));
     let mut found = Vec::new();
-    for family in folders(&library) {
-        for isa in folders(&family) {
-            for folder in folders(&isa) {
-                let path = folder.join("impl.toml");
-                if !path.is_file() {
-                    continue;
-                }
-                let Some(manifest) = keep(document::load(&path), errors) else {
-                    continue;
-                };
-                let name = folder.strip_prefix(&library).unwrap_or(&folder);
-                let name = name.to_string_lossy().replace('\\', "/");
-                let family = name.split('/').next().unwrap_or_default().to_owned();
-                found.push(Implementation {
-                    name,
-                    folder,
-                    family,
-                    manifest,
-                });
-            }
-        }
+    for folder in methods.filter(|folder| method::is_method(folder)) {
+        let Some(variants) = keep(method::load(&folder), errors) else {
+            continue;
+        };
+        let name = folder.strip_prefix(&library).unwrap_or(&folder);
+        let name = name.to_string_lossy().replace('\\', "/");
+        let family = name.split('/').next().unwrap_or_default();
+        let implementation =
+            |variant| Implementation::of(&name, &folder, family.to_owned(), variant);
+        found.extend(variants.into_iter().map(implementation));
     }
+    found.sort_by(|one, other| one.name.cmp(&other.name));
     found
 }
 

@@ -115,7 +115,7 @@ Examples:
   cipherfit run firmware.elf crc16 --core msp430x-v2 in:313233 3 --json"
     )]
     Run(RunArguments),
-    /// Verify and measure a folder with an impl.toml that is not in the library
+    /// Verify and measure a folder with a method.toml that is not in the library
     #[command(after_help = "Examples:
   cipherfit try ./my-aes
   cipherfit try ./my-aes msp430f1611 --json")]
@@ -124,18 +124,18 @@ Examples:
     New(NewArguments),
     /// Show where the cycles go: by source line and by instruction
     #[command(after_help = "Examples:
-  cipherfit profile speck/msp430/unrolled
-  cipherfit profile aes/msp430/plain-tables aes-256 msp430f5528 --operation expand_key
-  cipherfit profile speck/msp430/unrolled --listing")]
+  cipherfit profile speck/msp430/rounds/unrolled
+  cipherfit profile aes/msp430/fixed-tables aes-256 msp430f5528 --operation expand_key
+  cipherfit profile speck/msp430/rounds/unrolled --listing")]
     Profile(ProfileArguments),
     /// Hand an implementation over as a folder for somebody else's project
     ///
     /// A self-contained folder with licence, header, sources, the official vectors as a self-test, and
     /// what a build system needs. The figures in it are those of results/.
     #[command(after_help = "Examples:
-  cipherfit export aes/msp430/tables-16bit --primitive aes-128 --target msp430f1611 --to aes
-  cipherfit export hight/avr/round-keys-in-flash --to hight --as arduino --key 00112233445566778899aabbccddeeff
-  cipherfit export aes/rl78/column-loop --target r5f104le --to aes --syntax cc-rl")]
+  cipherfit export aes/msp430/portable-c/tables-16bit --primitive aes-128 --target msp430f1611 --to aes
+  cipherfit export hight/avr/arithmetic/round-keys-in-flash --to hight --as arduino --key 00112233445566778899aabbccddeeff
+  cipherfit export aes/rl78/column-loop/key-in-place --target r5f104le --to aes --syntax cc-rl")]
     Export(ExportArguments),
     /// Ciphers as circuits: test, synthesise, place and weigh them, and compare them with software
     #[command(subcommand)]
@@ -358,7 +358,7 @@ impl From<SyntaxArgument> for Syntax {
 
 #[derive(Args)]
 pub(crate) struct ExportArguments {
-    /// The implementation: aes/msp430/plain-tables, or the last part if no other has it
+    /// The implementation: aes/msp430/fixed-tables, or the last part if no other has it
     #[arg(value_name = "IMPL")]
     pub implementation: String,
     /// The folder to make
@@ -502,7 +502,7 @@ pub(crate) struct TryArguments {
 
 #[derive(Args)]
 pub(crate) struct ProfileArguments {
-    /// The implementation: aes/msp430/plain-tables, or its last part
+    /// The implementation: aes/msp430/fixed-tables, or its last part
     pub implementation: String,
     #[command(flatten)]
     pub selection: SelectionArguments,

@@ -16,7 +16,8 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The pages of the book by path, those that `make docs` writes among them, and the texts beside it.
+/// The pages of the book by path, those that `make docs` writes among them, the texts beside it, and
+/// the notes beside the code.
 fn pages() -> BTreeMap<PathBuf, String> {
     let book = root().join("docs/src");
     let mut paths: Vec<PathBuf> = std::fs::read_dir(&book)
@@ -33,6 +34,7 @@ fn pages() -> BTreeMap<PathBuf, String> {
         ]
         .map(|name| root().join(name)),
     );
+    paths.extend(notes());
     let written = paths.into_iter().map(|path| {
         let text = read(&path);
         (path, text)
@@ -152,6 +154,29 @@ fn every_page_is_in_the_contents_and_every_device_has_one() {
             assert!(listed.contains(&page), "{page} is missing");
         }
     }
+}
+
+/// The notes that lie beside the code of methods.
+fn notes() -> BTreeSet<PathBuf> {
+    let folders = |folder: PathBuf| {
+        let entries = std::fs::read_dir(folder).expect("a folder");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        paths.filter(|path| path.is_dir())
+    };
+    let isas = folders(root().join("library")).flat_map(folders);
+    let methods = isas.flat_map(folders);
+    let notes = methods.map(|method| method.join("NOTES.md"));
+    notes.filter(|path| path.is_file()).collect()
+}
+
+#[test]
+fn the_records_lead_to_the_notes_of_every_method() {
+    let book = root().join("docs/src");
+    let led_to: BTreeSet<PathBuf> = links(&read(&book.join("records.md")))
+        .into_iter()
+        .filter_map(|link| book.join(link).canonicalize().ok())
+        .collect();
+    assert_eq!(led_to, notes());
 }
 
 /// The commands in the shell blocks of a page, comments left out.

@@ -56,7 +56,7 @@ fn copy(from: &Path, to: &Path) {
 fn list_shows_the_library_as_text_and_as_json() {
     let (code, out, _) = here(&["list"]);
     assert_eq!(code, 0);
-    assert!(out.contains("speck/msp430/unrolled"), "{out}");
+    assert!(out.contains("speck/msp430/rounds/unrolled"), "{out}");
     let (code, out, _) = here(&["list", "speck-64/128", "--json"]);
     assert_eq!(code, 0);
     let entries: serde_json::Value = serde_json::from_str(&out).expect("JSON");
@@ -124,14 +124,14 @@ fn outside_a_checkout_the_data_is_what_came_with_the_command() {
     };
     let (code, out, _) = list(&["list"]);
     assert_eq!(code, Some(0), "the checkout that it was built in");
-    assert!(out.contains("speck/msp430/unrolled"), "{out}");
+    assert!(out.contains("speck/msp430/rounds/unrolled"), "{out}");
 
     let share = folder.path().join("share/cipherfit");
     for name in ["targets/toolchains", "library"] {
         std::fs::create_dir_all(share.join(name)).expect("a folder");
     }
     let (_, out, _) = list(&["list"]);
-    assert!(!out.contains("speck/msp430/unrolled"), "{out}");
+    assert!(!out.contains("speck/msp430/rounds/unrolled"), "{out}");
 
     let (code, _, error) = list(&["list", "--root", "bin"]);
     assert_eq!(code, Some(2));
@@ -143,7 +143,7 @@ fn a_broken_manifest_is_told_with_file_line_and_remedy() {
     let folder = copy_of_the_repository();
     let manifest = folder
         .path()
-        .join("library/speck/msp430/unrolled/impl.toml");
+        .join("library/speck/msp430/rounds/method.toml");
     let good = std::fs::read_to_string(&manifest).expect("a manifest");
     for (bad, expected) in [
         (good.replace("summary", "sumary"), "summary"),
@@ -151,7 +151,7 @@ fn a_broken_manifest_is_told_with_file_line_and_remedy() {
             good.replace("msp430x-v2", "msp430x-v3"),
             "did you mean \"msp430x-v2\"",
         ),
-        (good.replace("language", "language = = "), "impl.toml:"),
+        (good.replace("language", "language = = "), "method.toml:"),
         (good.replace("full", "fully"), "full"),
     ] {
         assert_ne!(bad, good);
@@ -160,7 +160,7 @@ fn a_broken_manifest_is_told_with_file_line_and_remedy() {
         let err = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{err}");
         assert!(
-            err.contains("impl.toml") && err.contains(expected),
+            err.contains("method.toml") && err.contains(expected),
             "{expected}: {err}"
         );
     }
@@ -313,7 +313,7 @@ fn a_changed_source_is_noticed_by_the_check() {
     assert_eq!(cipherfit(folder.path(), &check).status.code(), Some(0));
     let manifest = folder
         .path()
-        .join("library/speck/msp430/unrolled/impl.toml");
+        .join("library/speck/msp430/rounds/method.toml");
     let good = std::fs::read_to_string(&manifest).expect("a manifest");
     std::fs::write(&manifest, format!("# a remark\n{good}")).expect("a manifest");
     let output = cipherfit(folder.path(), &check);
@@ -344,7 +344,7 @@ fn a_folder_without_a_manifest_is_told_what_it_lacks() {
     let folder = tempfile::tempdir().expect("a folder");
     let (code, _, err) = here(&["try", &folder.path().to_string_lossy()]);
     assert_eq!(code, 2);
-    assert!(err.contains("impl.toml"), "{err}");
+    assert!(err.contains("method.toml"), "{err}");
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn run_refuses_what_is_no_elf_file() {
 fn profile_accounts_for_every_cycle() {
     let arguments = [
         "profile",
-        "speck/msp430/unrolled",
+        "speck/msp430/rounds/unrolled",
         "speck-64/128",
         "msp430f1611",
         "--json",
@@ -562,7 +562,10 @@ fn unknown_names_of_the_ladder_get_the_nearest_one() {
 fn the_papers_names_stand_in_tables_even_where_its_figures_are_lost() {
     let (code, out, _) = here(&["compare", "--rule", "buhrow2014", "--all"]);
     assert_eq!(code, 0);
-    assert!(out.contains("bytes-looped (not recovered)"), "{out}");
+    assert!(
+        out.contains("portable-c/bytes-looped (not recovered)"),
+        "{out}"
+    );
     let (code, out, _) = here(&["table", "aes-192", "--rule", "buhrow2014"]);
     assert_eq!(code, 0);
     assert!(
@@ -571,10 +574,10 @@ fn the_papers_names_stand_in_tables_even_where_its_figures_are_lost() {
     );
     let (_, out, _) = here(&["table", "aes-192", "--rule", "strict"]);
     assert!(!out.contains("in the paper"), "{out}");
-    let words = ["table", "ladder-12", "aes-128", "msp430f1611", "none"];
+    let words = ["table", "ladder/12", "aes-128", "msp430f1611", "none"];
     let (code, out, _) = here(&words);
     assert_eq!(code, 0);
-    assert!(out.contains("ladder-12 (gcc-msp430 none)"), "{out}");
+    assert!(out.contains("ladder/12 (gcc-msp430 none)"), "{out}");
     assert!(!out.contains(" full)"), "{out}");
 }
 
@@ -583,7 +586,7 @@ fn export_makes_a_folder_and_refuses_with_a_remedy() {
     let folder = tempfile::tempdir().expect("a folder");
     let to = folder.path().join("present");
     let to = to.to_str().expect("UTF-8");
-    let present = "present/msp430/word-tables-unrolled";
+    let present = "present/msp430/word-tables/unrolled";
     let (code, _, err) = here(&["export", present, "--to", to]);
     assert_eq!(code, 2);
     assert!(
@@ -623,7 +626,7 @@ fn export_makes_a_folder_and_refuses_with_a_remedy() {
     let nowhere = "/proc/nowhere/present";
     let (code, _, err) = here(&[
         "export",
-        "aes/rl78/smallest",
+        "aes/rl78/smallest/plain",
         "--target",
         "r5f104le",
         "--to",

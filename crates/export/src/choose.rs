@@ -9,7 +9,8 @@ use cipherfit_vocabulary::nearest;
 /// What is asked for. What is left open must have one answer only.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Request<'a> {
-    /// `<family>/<isa>/<variant>`, or the variant if no other has its name.
+    /// `<family>/<isa>/<method>/<variant>`, or its end from the method or the variant on if no other
+    /// has that.
     pub implementation: &'a str,
     /// The device.
     pub target: Option<&'a str>,
@@ -74,12 +75,16 @@ fn implementation<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Implementa
     if let Some(one) = all.iter().find(|one| one.name == name) {
         return Ok(one);
     }
-    let of_variant: Vec<&Implementation> = all.iter().filter(|one| one.variant() == name).collect();
-    match of_variant.as_slice() {
+    let called_so = |one: &&Implementation| one.short_name() == name || one.variant() == name;
+    let shortened: Vec<&Implementation> = all.iter().filter(called_so).collect();
+    match shortened.as_slice() {
         [one] => Ok(one),
         [] => Err(ExportError::UnknownImplementation {
             name: name.to_owned(),
-            nearest: nearest(name, all.iter().map(|one| one.name.as_str())),
+            nearest: match catalog.renamed.today(name) {
+                Some(today) => Some(today.to_owned()),
+                None => nearest(name, all.iter().map(|one| one.name.as_str())),
+            },
         }),
         several => Err(ExportError::Undecided {
             what: format!("`{name}` stands for several implementations"),

@@ -48,7 +48,6 @@ impl Way {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let manifest = format!(
             r#"
-summary = "The subject of a test"
 language = "c"
 parameters = ["sha-256"]
 cores = ["msp430"]
@@ -64,19 +63,22 @@ relocatable = true
 
 [claims]
 constant_time = "full"
+
+[variants.subject]
+summary = "The subject of a test"
 "#,
             self.operations, self.contract
         );
         let header = root.join("library/sha2/msp430/portable-c/sha256.c");
         std::fs::copy(header, folder.path().join("sha256.h")).expect("sha256.h");
         std::fs::write(folder.path().join("subject.c"), self.source).expect("subject.c");
-        std::fs::write(folder.path().join("impl.toml"), manifest).expect("impl.toml");
+        std::fs::write(folder.path().join("method.toml"), manifest).expect("method.toml");
         let catalog = Catalog::load(&root).expect("the repository's catalog");
-        let implementation = catalog
+        let variants = catalog
             .load_foreign(folder.path())
             .map_err(|refusal| format!("{:?}", refusal.errors))?;
         let laboratory = Laboratory::new(&catalog, &cache_dir());
-        let jobs = catalog.jobs_of(&implementation);
+        let jobs = catalog.jobs_of(&variants[0]);
         match laboratory.measure(&jobs[0]) {
             Ok(measurement) => Ok(Ok(measurement)),
             Err(MeasureError::Verification { failure, .. }) => Ok(Err(*failure)),

@@ -34,7 +34,6 @@ impl Subject<'_> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let manifest = format!(
             r#"
-summary = "The subject of a test"
 language = "asm"
 parameters = ["speck-64-128"]
 cores = ["msp430"]
@@ -50,6 +49,9 @@ relocatable = true
 
 [claims]
 constant_time = "full"
+
+[variants.subject]
+summary = "The subject of a test"
 "#,
             self.defines,
             self.operations.join(", "),
@@ -61,7 +63,7 @@ constant_time = "full"
             _ => FLASH,
         };
         for (name, text) in [
-            ("impl.toml", manifest.as_str()),
+            ("method.toml", manifest.as_str()),
             ("speck.S", SPECK),
             ("wrapper.S", wrapper),
         ] {
@@ -69,9 +71,9 @@ constant_time = "full"
         }
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let catalog = Catalog::load(&root).expect("the repository's catalog");
-        let implementation = catalog.load_foreign(folder.path())?;
+        let variants = catalog.load_foreign(folder.path())?;
         let laboratory = Laboratory::new(&catalog, &cache_dir());
-        let jobs = catalog.jobs_of(&implementation);
+        let jobs = catalog.jobs_of(&variants[0]);
         Ok(laboratory.measure(&jobs[0]))
     }
 

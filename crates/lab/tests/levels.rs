@@ -1,6 +1,6 @@
 //! Levels of optimisation and names by member, from the manifest to the jobs; nothing is built.
 
-use cipherfit_catalog::{Catalog, Implementation, Job, select};
+use cipherfit_catalog::{Catalog, Implementation, Job};
 use cipherfit_vocabulary::{ConstantTime, Operation, Selection};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,7 +16,6 @@ fn load(catalog: &Catalog, top: &str, end: &str) -> Result<Implementation, Vec<S
     let manifest = format!(
         r#"
 {top}
-summary = "The subject of a test"
 language = "c"
 parameters = ["speck-64-96", "speck-64-128"]
 cores = ["msp430"]
@@ -31,12 +30,16 @@ relocatable = true
 constant_time = "full"
 stack_bytes = {{ expand_key = 16, encrypt = 10 }}
 {end}
+
+[variants.subject]
+summary = "The subject of a test"
 "#
     );
-    std::fs::write(folder.path().join("impl.toml"), manifest).expect("impl.toml");
+    std::fs::write(folder.path().join("method.toml"), manifest).expect("method.toml");
     std::fs::write(folder.path().join("speck.c"), "").expect("speck.c");
     catalog
         .load_foreign(folder.path())
+        .map(|mut variants| variants.remove(0))
         .map_err(|errors| errors.errors.iter().map(ToString::to_string).collect())
 }
 
@@ -65,7 +68,9 @@ fn one_job_for_each_compiler_and_level() {
     assert_eq!(built, expected.collect());
     let titles: BTreeSet<String> = jobs.iter().map(Job::title).collect();
     assert_eq!(titles.len(), jobs.len(), "no two jobs are called the same");
-    let chosen = select(&jobs, &Selection::new(["none"])).expect("a level is a word");
+    let chosen = catalog
+        .select(&jobs, &Selection::new(["none"]))
+        .expect("a level is a word");
     assert_eq!(2 * chosen.len(), jobs.len());
 }
 

@@ -13,7 +13,7 @@ fn constants_lie_in_flash_and_are_read_where_the_mirror_shows_them() {
     let implementation = catalog
         .implementations
         .iter()
-        .find(|found| found.name == "aes/rl78/column-loop")
+        .find(|found| found.name == "aes/rl78/column-loop/key-in-place")
         .expect("the implementation");
     let jobs = catalog.jobs_of(implementation);
     let job = jobs

@@ -28,7 +28,6 @@ fn measure(
         .map(|name| format!("{name} = {}", u8::from(name == fault)));
     let manifest = format!(
         r#"
-summary = "The subject of a test"
 language = "asm"
 parameters = ["speck-64-128"]
 cores = ["msp430"]
@@ -45,11 +44,14 @@ relocatable = true
 
 [claims]
 constant_time = "full"
+
+[variants.subject]
+summary = "The subject of a test"
 "#,
         faults.join(", ")
     );
     measure_files(&[
-        ("impl.toml", &manifest),
+        ("method.toml", &manifest),
         ("speck.S", include_str!("planted-faults/speck.S")),
         ("on_the_fly.S", include_str!("key-material/on_the_fly.S")),
         ("wrapper.S", include_str!("one-pointer/wrapper.S")),
@@ -64,9 +66,9 @@ fn measure_files(files: &[(&str, &str)]) -> Result<Result<Measurement, Failure>,
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let catalog = Catalog::load(&root).expect("the repository's catalog");
-    let implementation = catalog.load_foreign(folder.path())?;
+    let variants = catalog.load_foreign(folder.path())?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
-    match laboratory.measure(&catalog.jobs_of(&implementation)[0]) {
+    match laboratory.measure(&catalog.jobs_of(&variants[0])[0]) {
         Ok(measurement) => Ok(Ok(measurement)),
         Err(MeasureError::Verification { failure, .. }) => Ok(Err(*failure)),
         Err(other) => panic!("{other}"),
@@ -152,7 +154,6 @@ fn an_area_without_a_block_or_a_key_is_refused() {
 fn on_rl78(lose_hl: u8, fixed_address: u8) -> Result<Measurement, Failure> {
     let manifest = format!(
         r#"
-summary = "The subject of a test"
 language = "asm"
 parameters = ["speck-32-64"]
 cores = ["rl78-s2"]
@@ -172,10 +173,13 @@ section_addresses = {{ ".bss.round" = 0xffe20 }}
 [claims]
 constant_time = "full"
 stack_bytes = {{ encrypt = 8 }}
+
+[variants.subject]
+summary = "The subject of a test"
 "#
     );
     let source = include_str!("one-pointer/speck32_rl78.S");
-    measure_files(&[("impl.toml", &manifest), ("speck32.S", source)]).expect("a good manifest")
+    measure_files(&[("method.toml", &manifest), ("speck32.S", source)]).expect("a good manifest")
 }
 
 #[test]

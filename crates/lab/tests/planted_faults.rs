@@ -14,7 +14,6 @@ fn verify(fault: &str, constant_time: &str, encrypt_stack: u32) -> Vec<Result<()
     let folder = tempfile::tempdir().expect("a temporary folder");
     let manifest = format!(
         r#"
-summary = "The subject of a test"
 language = "asm"
 parameters = ["speck-64-128"]
 cores = ["msp430", "msp430x-v2"]
@@ -31,17 +30,20 @@ relocatable = true
 [claims]
 constant_time = "{constant_time}"
 stack_bytes = {{ expand_key = 16, encrypt = {encrypt_stack} }}
+
+[variants.subject]
+summary = "The subject of a test"
 "#
     );
-    std::fs::write(folder.path().join("impl.toml"), manifest).expect("impl.toml");
+    std::fs::write(folder.path().join("method.toml"), manifest).expect("method.toml");
     std::fs::write(folder.path().join("speck.S"), SOURCE).expect("speck.S");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let catalog = Catalog::load(&root).expect("the repository's catalog");
-    let implementation = catalog
+    let variants = catalog
         .load_foreign(folder.path())
         .expect("a good manifest");
     let laboratory = Laboratory::new(&catalog, &cache_dir());
-    let jobs = catalog.jobs_of(&implementation);
+    let jobs = catalog.jobs_of(&variants[0]);
     assert_eq!(jobs.len(), 2, "one measurement a core");
     jobs.iter()
         .map(|job| match laboratory.measure(job) {

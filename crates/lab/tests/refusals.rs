@@ -11,10 +11,9 @@ fn repository() -> Catalog {
     Catalog::load(&root).expect("the repository's catalog")
 }
 
-fn manifest(sources: &str, cores: &str, layout: &str) -> String {
+fn manifest(sources: &str, cores: &str) -> String {
     format!(
         r#"
-summary = "The subject of a test"
 language = "asm"
 parameters = ["speck-64-128"]
 cores = [{cores}]
@@ -22,30 +21,38 @@ sources = [{sources}]
 operations = {{ expand_key = "{{identifier}}_expand_key", encrypt = "{{identifier}}_encrypt" }}
 
 [contract]
-round_keys = "{layout}"
+round_keys = "standard"
 alignment = 2
 reentrant = true
 relocatable = true
 
 [claims]
 constant_time = "full"
+
+[variants.one]
+summary = "The subject of a test"
+
+[variants.other]
+summary = "The subject of a test"
+defines = {{ OTHER = 1 }}
 "#
     )
 }
 
-/// What is said of `mine`, which lies beside `theirs` with round keys in the standard layout.
-fn refusal(sources: &str, cores: &str, layout: &str) -> Option<String> {
+/// What is said of `mine`, which lies beside another method and a folder of shared sources.
+fn refusal(sources: &str, cores: &str) -> Option<String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let lender = manifest("\"speck.S\"", "\"msp430\"", "standard");
     for (name, text) in [
-        ("theirs", lender),
-        ("mine", manifest(sources, cores, layout)),
+        ("theirs", manifest("\"speck.S\"", "\"msp430\"")),
+        ("mine", manifest(sources, cores)),
     ] {
         let folder = folder.path().join(name);
         std::fs::create_dir(&folder).expect("a folder");
-        std::fs::write(folder.join("impl.toml"), text).expect("impl.toml");
+        std::fs::write(folder.join("method.toml"), text).expect("method.toml");
         std::fs::write(folder.join("speck.S"), SPECK).expect("speck.S");
     }
+    std::fs::create_dir(folder.path().join("common")).expect("a folder");
+    std::fs::write(folder.path().join("common/speck.S"), SPECK).expect("speck.S");
     let errors = repository()
         .load_foreign(&folder.path().join("mine"))
         .err()?
@@ -54,20 +61,21 @@ fn refusal(sources: &str, cores: &str, layout: &str) -> Option<String> {
 }
 
 #[test]
-fn round_keys_of_another_layout_are_refused() {
-    let borrowed = "\"speck.S\", \"../theirs/speck.S\"";
-    let text = refusal(borrowed, "\"msp430\"", "words-swapped").expect("refused");
-    for part in ["../theirs/speck.S", "\"standard\"", "\"words-swapped\""] {
-        assert!(text.contains(&part.escape_debug().to_string()), "{text}");
+fn sources_of_another_method_are_refused() {
+    let text = refusal("\"speck.S\", \"../theirs/speck.S\"", "\"msp430\"").expect("refused");
+    for part in ["../theirs/speck.S", "another method", "../common"] {
+        assert!(text.contains(part), "{text}");
     }
-    assert_eq!(refusal(borrowed, "\"msp430\"", "standard"), None);
+    assert_eq!(refusal("\"../common/speck.S\"", "\"msp430\""), None);
 }
 
 #[test]
 fn an_unknown_core_is_refused_with_the_nearest() {
-    let text = refusal("\"speck.S\"", "\"msp430x\"", "standard").expect("refused");
+    let text = refusal("\"speck.S\"", "\"msp430x\"").expect("refused");
     assert!(text.contains("no core called"), "{text}");
     assert!(text.contains("did you mean"), "{text}");
+    // A mistake of the method is told once, not for each variant.
+    assert_eq!(text.matches("no core called").count(), 1, "{text}");
 }
 
 #[test]

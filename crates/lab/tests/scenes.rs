@@ -1,7 +1,7 @@
 //! A scene that the laboratory takes down plays again on another machine: to the same cycles, and
 //! to the official result.
 
-use cipherfit_catalog::{Catalog, select};
+use cipherfit_catalog::Catalog;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::Laboratory;
 use cipherfit_scene::{Player, Scene};
@@ -24,7 +24,7 @@ fn scenes_play_as_they_were_taken_down() {
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let all = catalog.jobs();
     for words in JOBS {
-        let jobs = select(&all, &Selection::new(words)).expect("a job");
+        let jobs = catalog.select(&all, &Selection::new(words)).expect("a job");
         let (_, recording) = laboratory.record(&jobs[0]).expect("a recording");
         assert_eq!(recording.runs.len(), recording.scene.calls.len());
         let text = serde_json::to_string(&recording.scene).expect("JSON");

@@ -6,7 +6,7 @@ use crate::peripheral::PeripheralDescription;
 /// A core: its registers, its calling convention, its costs.
 #[derive(Debug)]
 pub struct CoreDescription {
-    /// Name as in `targets/*.toml` and `impl.toml`: `msp430`, `msp430x-v2`, `avre-plus`.
+    /// Name as in `targets/*.toml` and `method.toml`: `msp430`, `msp430x-v2`, `avre-plus`.
     pub name: &'static str,
     /// Instruction set family, as the folders of the library are called: `msp430`.
     pub isa: &'static str,

@@ -135,9 +135,8 @@ impl JsonSchema for Operation {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "What a routine does.",
+            "description": format!("What a routine does: {}, …", BUILT_IN.join(", ")),
             "type": "string",
-            "enum": BUILT_IN,
         })
     }
 }

@@ -127,13 +127,23 @@ pub fn primitive_names<'a>(primitive: &'a str, family: &'a str) -> Vec<&'a str> 
     beginnings.chain([primitive, family]).collect()
 }
 
-/// The names that an implementation goes by: its own, its last part, and its family's.
+/// The names that an implementation `<family>/<isa>/<method>/<variant>` goes by: its own, its method's
+/// with and without family and machine, its end from the method or the variant on, and its family's.
 #[must_use]
 pub fn implementation_names(implementation: &str) -> Vec<&str> {
-    let mut parts = implementation.split('/');
-    let family = parts.next().unwrap_or_default();
-    let variant = parts.next_back().unwrap_or(family);
-    vec![implementation, variant, family]
+    let family = implementation.split('/').next().unwrap_or_default();
+    let (method, variant) = implementation
+        .rsplit_once('/')
+        .unwrap_or((implementation, implementation));
+    let start = method.rfind('/').map_or(0, |slash| slash + 1);
+    vec![
+        implementation,
+        method,
+        &implementation[start..],
+        &method[start..],
+        variant,
+        family,
+    ]
 }
 
 fn is_called<N: AsRef<str>>(names: &[N], word: &str) -> bool {

@@ -26,7 +26,17 @@ const CONSTRAINTS: Record<Constraint, string> = {
   reentrant: "reentrancy",
 };
 
-const UNITS: Partial<Record<Constraint, string>> = { rom: " B", ram: " B", cycles: "", throughput: " B/s", energy: " nJ", security: " bits", block: " bits", key: " bits", digest: " bits" };
+const UNITS: Partial<Record<Constraint, string>> = {
+  rom: " B",
+  ram: " B",
+  cycles: "",
+  throughput: " B/s",
+  energy: " nJ",
+  security: " bits",
+  block: " bits",
+  key: " bits",
+  digest: " bits",
+};
 
 /** Conditions of a need: name in the address, name in the words of `--need`, label, an example. */
 const CONDITIONS: [string, string, string, string][] = [
@@ -421,8 +431,9 @@ function Result({ results, answer, json }: { results: Results; answer: Answer; j
           <ul>
             {answer.near_misses.slice(0, MOST_SHOWN).map((miss, at) => (
               <li key={at}>
-                <Name results={results} one={miss.part} />: {CONSTRAINTS[miss.missed.constraint]} {value(results, miss.missed.constraint, miss.missed.value)} of{" "}
-                {value(results, miss.missed.constraint, miss.missed.limit)}, <strong>{margin(miss.missed)}</strong>
+                <Name results={results} one={miss.part} />: {CONSTRAINTS[miss.missed.constraint]}{" "}
+                {value(results, miss.missed.constraint, miss.missed.value)} of {value(results, miss.missed.constraint, miss.missed.limit)},{" "}
+                <strong>{margin(miss.missed)}</strong>
               </li>
             ))}
           </ul>
@@ -448,16 +459,20 @@ function NothingFits({ results, infeasible }: { results: Results; infeasible: In
       <h2>Nothing fits</h2>
       {blocking.map(({ check, choice }) => (
         <p key={check.constraint}>
-          {CONSTRAINTS[check.constraint]} alone stands in the way: with {value(results, check.constraint, check.value)} in place of {value(results, check.constraint, check.limit)},{" "}
-          <Names results={results} choice={choice} />{" "}
-          would fit.
+          {CONSTRAINTS[check.constraint]} alone stands in the way: with {value(results, check.constraint, check.value)} in place of{" "}
+          {value(results, check.constraint, check.limit)}, <Names results={results} choice={choice} /> would fit.
         </p>
       ))}
       {blocking.length === 0 && (
         <p>
-          Several conditions stand in the way together. The nearest is{" "}
-          <Names results={results} choice={nearest} />
-          , which misses {missed.map((check) => `${CONSTRAINTS[check.constraint]} (${value(results, check.constraint, check.value)} of ${value(results, check.constraint, check.limit)})`).join(" and ")}.
+          Several conditions stand in the way together. The nearest is <Names results={results} choice={nearest} />, which misses{" "}
+          {missed
+            .map(
+              (check) =>
+                `${CONSTRAINTS[check.constraint]} (${value(results, check.constraint, check.value)} of ${value(results, check.constraint, check.limit)})`,
+            )
+            .join(" and ")}
+          .
         </p>
       )}
     </section>

@@ -62,12 +62,7 @@ function AllFigures({ results, route }: { results: Results; route: Route }) {
   const primitive = route.values.get("primitive") ?? "";
   const rows = useMemo(
     () =>
-      (value?.rows ?? []).filter(
-        (row) =>
-          (!isa || row.isa === isa) &&
-          (!primitive || row.primitive === primitive) &&
-          ratio(row) !== null,
-      ),
+      (value?.rows ?? []).filter((row) => (!isa || row.isa === isa) && (!primitive || row.primitive === primitive) && ratio(row) !== null),
     [value, isa, primitive],
   );
   const primitives = new Set((value?.rows ?? []).map((row) => row.primitive));
@@ -103,7 +98,12 @@ function AllFigures({ results, route }: { results: Results; route: Route }) {
           { title: "name there", value: (row) => row.label },
           { title: "primitive", value: (row) => results.title(row.primitive) },
           { title: "figure", value: (row) => FIGURES[row.best.figure] ?? row.best.figure },
-          { title: "published", value: (row) => row.best.published, show: (row) => (row.best.at_most ? "≤ " : "") + number(row.best.published, 1), number: true },
+          {
+            title: "published",
+            value: (row) => row.best.published,
+            show: (row) => (row.best.at_most ? "≤ " : "") + number(row.best.published, 1),
+            number: true,
+          },
           { title: "ours", value: (row) => row.best.ours, show: (row) => number(row.best.ours, 1), number: true },
           { title: "ratio", value: ratio, show: (row) => number(ratio(row), 2), number: true },
           { title: "ours by", value: (row) => results.entries[row.best.record]?.implementation ?? null },
@@ -245,7 +245,9 @@ function pairs(results: Results, figure: Figure): TopLevelSpec {
   const names = figure.bars.map((bar) => `${results.title(bar.primitive)} · ${bar.label ?? nameOf(results, bar)}`);
   const values = figure.bars.flatMap((bar, at) => {
     const of = (who: string, value: number | null, interval: [number, number] | null) =>
-      value === null ? [] : [{ at, who, value, low: interval?.[0] ?? null, high: interval?.[1] ?? null, name: names[at]!, shown: number(value, 1) }];
+      value === null
+        ? []
+        : [{ at, who, value, low: interval?.[0] ?? null, high: interval?.[1] ?? null, name: names[at]!, shown: number(value, 1) }];
     return [...of("ours", bar.ours, bar.ours_interval ?? null), ...of("published", bar.published, null)];
   });
   const y = {

@@ -106,7 +106,7 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
               ? `${field.ram} RAM, ROM ${field.rom}: ${number(field.cycles)} cycles by ${field.choice.implementation}, which needs ${bytes(field.choice.rom)} ROM and ${bytes(field.choice.ram)} RAM`
               : `${field.ram} RAM, ROM ${field.rom}: nothing fits; ${field.lack}`
           }
-          href={({ choice }) => choice ? recordOf({ ...choice, device, primitive: chosen.primitive }) : undefined}
+          href={({ choice }) => (choice ? recordOf({ ...choice, device, primitive: chosen.primitive }) : undefined)}
         />
       )}
       <RuleNote results={results} rule={rule} />

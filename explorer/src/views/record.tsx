@@ -40,7 +40,12 @@ export function RecordView({ results, route }: { results: Results; route: Route 
       </p>
       <h1 class="name-of-code">{entry.implementation}</h1>
       <Summary entry={entry} />
-      <Tabs label="Parts of the record" value={tab} tabs={TABS} onChange={(next) => change({ tab: next === "record" ? undefined : next, call: undefined })} />
+      <Tabs
+        label="Parts of the record"
+        value={tab}
+        tabs={TABS}
+        onChange={(next) => change({ tab: next === "record" ? undefined : next, call: undefined })}
+      />
       {tab === "record" && <Fields record={record} results={results} />}
       {tab === "profile" && <Profile entry={entry} route={route} />}
       {tab === "sources" && <Sources entry={entry} />}
@@ -183,7 +188,10 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
         <p class="soft">{family?.specification}</p>
       </section>
       <p class="wide">
-        <button type="button" onClick={() => save(`${recordName(record).replaceAll(/[/:]/g, "-")}.json`, "application/json", JSON.stringify(record, null, 1))}>
+        <button
+          type="button"
+          onClick={() => save(`${recordName(record).replaceAll(/[/:]/g, "-")}.json`, "application/json", JSON.stringify(record, null, 1))}
+        >
           Save the record as JSON
         </button>
       </p>

@@ -1,7 +1,7 @@
-//! `impl.toml` and sources of a new implementation.
+//! `method.toml` and sources of a new implementation.
 
 use super::ScaffoldError;
-use crate::{Catalog, Family, Parameters};
+use crate::{Catalog, Family, METHOD_FILE, Parameters};
 use cipherfit_sim::cores;
 use cipherfit_vocabulary::Kind;
 use cipherfit_vocabulary::Operation;
@@ -107,7 +107,7 @@ pub fn implementation(
         assembler_source(family, convention, &operations)
     };
     let manifest = manifest(request, &members, convention, &operations, &source);
-    Ok(vec![("impl.toml".to_owned(), manifest), (source, text)])
+    Ok(vec![(METHOD_FILE.to_owned(), manifest), (source, text)])
 }
 
 fn members<'a>(
@@ -182,7 +182,7 @@ fn manifest(
         .map(|core| core.name)
         .collect();
     let mut text = format!(
-        "summary     = \"Say in one sentence what the code does\"\nlanguage    = \"{}\"\n\
+        "language    = \"{}\"\n\
          parameters  = {}\ncores       = {}\nsources     = {}\n\n[operations]\n",
         if request.c { "c" } else { "asm" },
         list(&names),
@@ -212,7 +212,8 @@ fn manifest(
             .collect();
         let _ = writeln!(text, "stack_bytes   = {{ {} }}", stack.join(", "));
     }
-    text
+    text + "\n[variants.plain]          # a table for each; what it says replaces what stands above\n\
+            summary     = \"Say in one sentence what the code does\"\n"
 }
 
 /// The parts of the area that a single pointer points at.
@@ -288,7 +289,10 @@ fn assembler_source(family: &Family, convention: &Convention, operations: &[Oper
     );
     for &operation in operations {
         let registers: Vec<String> = if convention.one_pointer {
-            vec![format!("{} area (see impl.toml)", convention.arguments[0])]
+            vec![format!(
+                "{} area (see method.toml)",
+                convention.arguments[0]
+            )]
         } else {
             arguments(operation)
                 .iter()

@@ -28,7 +28,7 @@ pub(crate) enum NewKind {
 
 #[derive(Args)]
 pub(crate) struct NewImplementation {
-    /// The folder, which must not be there yet; its last part is the variant's name
+    /// The folder, which must not be there yet; its last part is the method's name
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
     /// What it implements; again for further members of the family

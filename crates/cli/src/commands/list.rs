@@ -4,7 +4,7 @@ use crate::arguments::ListArguments;
 use crate::failure::CommandResult;
 use crate::terminal::out;
 use crate::terminal::{self, Column};
-use cipherfit_catalog::{Catalog, Job, select};
+use cipherfit_catalog::{Catalog, Job};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -27,7 +27,7 @@ struct Entry<'a> {
 
 pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let jobs = select(&catalog.jobs(), &arguments.selection.selection())?;
+    let jobs = catalog.select(&catalog.jobs(), &arguments.selection.selection())?;
     let entries = entries(&jobs);
     if arguments.json {
         out!(

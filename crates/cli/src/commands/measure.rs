@@ -4,7 +4,7 @@ use crate::arguments::MeasureArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
 use crate::side_by_side::side_by_side;
 use crate::terminal::out;
-use cipherfit_catalog::{Catalog, Job, select};
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::build::source_sha256;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
@@ -28,7 +28,7 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = catalog.jobs();
     let possible: BTreeSet<Identity> = all.iter().map(Job::identity).collect();
-    let chosen = select(&all, &arguments.selection.selection())?;
+    let chosen = catalog.select(&all, &arguments.selection.selection())?;
     // Before the long work: what cannot be read now could not be updated then.
     let mut store = Measurements::load(&root.join("results"))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());

@@ -4,7 +4,7 @@ use crate::arguments::ProfileArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
-use cipherfit_catalog::{Catalog, Job, select};
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::build::Built;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::listing::{ListedInstruction, disassemble};
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 pub(crate) fn run(root: &Path, arguments: &ProfileArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let selection = arguments.selection.with([&arguments.implementation]);
-    let chosen = select(&catalog.jobs(), &selection)?;
+    let chosen = catalog.select(&catalog.jobs(), &selection)?;
     let operation = arguments.operation;
     // One profile a call: the first of what was asked for.
     let Some(job) = chosen.into_iter().find(|job| {

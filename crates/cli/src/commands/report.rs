@@ -6,7 +6,7 @@ use crate::primitives::primitives;
 use crate::side_by_side::side_by_side;
 use crate::terminal::out;
 use cipherfit_atlas::published;
-use cipherfit_catalog::{Catalog, Job, select};
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::Laboratory;
 use cipherfit_results::store::{Circuits, Measurements};
@@ -29,7 +29,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     }
     let catalog = Catalog::load(root)?;
     let jobs = catalog.jobs();
-    let live_jobs = live_jobs(&jobs, &arguments.live)?;
+    let live_jobs = live_jobs(&catalog, &jobs, &arguments.live)?;
     let store = Measurements::load(&root.join("results"))?;
     let published = published::load(&root.join("published"))?;
     let circuits = Circuits::load(&root.join("results"))?;
@@ -66,13 +66,17 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
 }
 
 /// What any of the words selects; everything if there is no word.
-fn live_jobs<'a>(jobs: &[Job<'a>], words: &[String]) -> CommandResult<Vec<Job<'a>>> {
+fn live_jobs<'a>(
+    catalog: &Catalog,
+    jobs: &[Job<'a>],
+    words: &[String],
+) -> CommandResult<Vec<Job<'a>>> {
     if words.is_empty() {
         return Ok(jobs.to_vec());
     }
     let mut chosen: BTreeMap<String, Job<'a>> = BTreeMap::new();
     for word in words.iter().filter(|word| *word != "none") {
-        let selected = select(jobs, &Selection::new([word]))?;
+        let selected = catalog.select(jobs, &Selection::new([word]))?;
         chosen.extend(selected.into_iter().map(|job| (job.title(), job)));
     }
     Ok(chosen.into_values().collect())

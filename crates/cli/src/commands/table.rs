@@ -7,7 +7,7 @@ use crate::terminal::{self, Column};
 use cipherfit_atlas::accounting::{Counts, Rule, Rules};
 use cipherfit_atlas::published;
 use cipherfit_atlas::table::{Query, Sort, TableRow, rows};
-use cipherfit_catalog::{Catalog, select};
+use cipherfit_catalog::Catalog;
 use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::{Language, Selection, nearest};
@@ -72,7 +72,7 @@ pub(super) fn chosen(
     selection: &Selection,
 ) -> CommandResult<Vec<Measurement>> {
     let store = Measurements::load(&root.join("results"))?;
-    let jobs = select(&catalog.jobs(), selection)?;
+    let jobs = catalog.select(&catalog.jobs(), selection)?;
     let found: Vec<Measurement> = jobs
         .iter()
         .filter_map(|job| store.get(&job.identity()))

@@ -3,12 +3,12 @@
 use crate::arguments::TryArguments;
 use crate::commands::measure::{fail, measure_all, report_skipped};
 use crate::commands::table::rule;
-use crate::failure::{CommandResult, Failure};
+use crate::failure::CommandResult;
 use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_atlas::accounting::{Accounted, Counts, STRICT};
 use cipherfit_atlas::published;
-use cipherfit_catalog::{Catalog, select};
+use cipherfit_catalog::Catalog;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::Laboratory;
 use cipherfit_results::Measurement;
@@ -17,18 +17,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
-    if !arguments.folder.join("impl.toml").is_file() {
-        return Err(Failure::bad_input(
-            format!("{} holds no impl.toml", arguments.folder.display()),
-            "an implementation is a folder with an impl.toml and sources: see docs/src/formats.md",
-        ));
-    }
     let catalog = Catalog::load(root)?;
-    let implementation = catalog.load_foreign(&arguments.folder)?;
-    let jobs = select(
-        &catalog.jobs_of(&implementation),
-        &arguments.selection.selection(),
-    )?;
+    let variants = catalog.load_foreign(&arguments.folder)?;
+    let jobs: Vec<_> = variants
+        .iter()
+        .flat_map(|variant| catalog.jobs_of(variant))
+        .collect();
+    let jobs = catalog.select(&jobs, &arguments.selection.selection())?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let outcome = measure_all(&jobs, None, |job| laboratory.measure(job));
     report_skipped(&outcome.skipped);

@@ -14,7 +14,10 @@ const PACKAGES: &str = "scripts/packages build export";
 const BUILDER: &str = "/usr/share/arduino-builder";
 const HARDWARE: &str = "/usr/share/arduino/hardware";
 
-const SUBJECTS: [&str; 2] = ["aes/avr/smallest", "aes/avr/portable-c"];
+const SUBJECTS: [&str; 2] = [
+    "aes/avr/smallest/computed-sbox",
+    "aes/avr/portable-c/looped",
+];
 
 /// Puts the library into a sketchbook.
 fn sketchbook(library: &Library, job: &Job<'_>, folder: &Path) -> Result<(), String> {

@@ -122,15 +122,15 @@ fn works(library: &Library, job: &Job<'_>, folder: &Path) -> Result<(), String> 
 
 /// Every kind of contract and language that matters to a build.
 const SUBJECTS: [(&str, &str); 6] = [
-    ("aes/avr/smallest", "atmega128"),
-    ("aes/avr/portable-c", "atmega128"),
+    ("aes/avr/smallest/computed-sbox", "atmega128"),
+    ("aes/avr/portable-c/looped", "atmega128"),
     (
-        "speck/avr/nine-rounds-a-pass-placed-round-keys",
+        "speck/avr/rounds/nine-a-pass-placed-round-keys",
         "atmega128",
     ),
-    ("aes/msp430/two-tables-on-the-fly", "msp430f1611"),
-    ("aes/msp430/fixed-tables-with-decrypt", "msp430f1611"),
-    ("sha2/msp430/portable-c", "msp430f1611"),
+    ("aes/msp430/two-tables/on-the-fly", "msp430f1611"),
+    ("aes/msp430/fixed-tables/with-decrypt", "msp430f1611"),
+    ("sha2/msp430/portable-c/plain", "msp430f1611"),
 ];
 
 /// Compilers for MSP430 that the tool-chain file knows; GCC is optional on a machine that tests.
@@ -166,9 +166,14 @@ fn projects_of_users_reach_the_official_answers() {
 
 /// An implementation, its device, and a byte of its S-box with a wrong one.
 const MUTANTS: [(&str, &str, &str, &str); 2] = [
-    ("aes/avr/smallest", "atmega128", "0x63", "0x62"),
     (
-        "aes/msp430/two-tables-on-the-fly",
+        "aes/avr/smallest/computed-sbox",
+        "atmega128",
+        "0x63",
+        "0x62",
+    ),
+    (
+        "aes/msp430/two-tables/on-the-fly",
         "msp430f1611",
         "0x63",
         "0x62",
@@ -212,7 +217,7 @@ fn rl78_project(library: &Library, job: &Job<'_>, folder: &Path) -> Result<(), S
 #[test]
 fn a_project_in_assembler_reaches_the_official_answers_on_rl78() {
     let library = Library::load();
-    let names = ["aes/rl78/smallest", "aes/rl78/column-loops-with-decrypt"];
+    let names = ["aes/rl78/smallest/plain", "aes/rl78/column-loops/keeps-key"];
     let jobs = library.subjects(names.len(), |job| {
         job.target.name == "r5f100le" && names.contains(&job.implementation.name.as_str())
     });
@@ -232,7 +237,7 @@ fn a_project_in_assembler_reaches_the_official_answers_on_rl78() {
 #[test]
 fn a_missing_source_stops_cmake() {
     let library = Library::load();
-    let job = library.jobs(|job| job.implementation.name == "aes/avr/smallest")[0];
+    let job = library.jobs(|job| job.implementation.name == "aes/avr/smallest/computed-sbox")[0];
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path();
     project(&library, &job, folder).expect("a project");

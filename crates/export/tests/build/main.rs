@@ -117,24 +117,24 @@ fn every_implementation_is_translated_without_definitions() {
 
 /// Implementations with every kind of contract.
 const AVR: [&str; 8] = [
-    "aes/avr/smallest",
-    "aes/avr/key-in-place-with-decrypt",
-    "aes/avr/round-keys-in-flash",
-    "aes/avr/sbox-in-flash-static-key",
-    "aes/avr/portable-c",
-    "speck/avr/nine-rounds-a-pass-placed-round-keys",
-    "simon/avr/low-sram-placed-round-keys",
-    "hight/avr/round-keys-in-flash",
+    "aes/avr/smallest/computed-sbox",
+    "aes/avr/sbox/key-in-place-with-decrypt",
+    "aes/avr/sbox/round-keys-in-flash",
+    "aes/avr/sbox/in-flash-static-key",
+    "aes/avr/portable-c/looped",
+    "speck/avr/rounds/nine-a-pass-placed-round-keys",
+    "simon/avr/low-sram/placed-round-keys",
+    "hight/avr/arithmetic/round-keys-in-flash",
 ];
 
 const MSP430: [&str; 7] = [
-    "aes/msp430/tables-16bit",
-    "aes/msp430/fixed-tables-with-decrypt",
-    "speck/msp430/unrolled-with-decrypt",
-    "speck/msp430/portable-c-with-decrypt",
-    "present/msp430/fixed-word-tables-unrolled",
-    "led/msp430/fixed-paired-rows-unrolled",
-    "sha2/msp430/portable-c",
+    "aes/msp430/portable-c/tables-16bit",
+    "aes/msp430/fixed-tables/with-decrypt",
+    "speck/msp430/rounds/unrolled-with-decrypt",
+    "speck/msp430/portable-c/with-decrypt",
+    "present/msp430/word-tables/fixed-unrolled",
+    "led/msp430/paired-rows/fixed-unrolled",
+    "sha2/msp430/portable-c/plain",
 ];
 
 fn outcomes(names: &[&str], device: &str) {
@@ -204,7 +204,7 @@ fn the_calls_in_an_exports_readme_compile() {
 #[test]
 fn one_wrong_byte_in_a_vector_is_told() {
     let library = Library::load();
-    let job = library.jobs(|job| job.implementation.name == "aes/avr/smallest")[0];
+    let job = library.jobs(|job| job.implementation.name == "aes/avr/smallest/computed-sbox")[0];
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path().join("export");
     library
@@ -226,11 +226,11 @@ fn one_wrong_byte_in_a_vector_is_told() {
 #[test]
 fn a_folder_is_replaced_whole_or_not_at_all() {
     let library = Library::load();
-    let jobs = library.jobs(|job| job.implementation.name == "aes/rl78/smallest");
+    let jobs = library.jobs(|job| job.implementation.name == "aes/rl78/smallest/plain");
     let outside = tempfile::tempdir().expect("a temporary folder");
     let folder = outside.path().join("export");
     let request = Request {
-        implementation: "aes/rl78/smallest",
+        implementation: "aes/rl78/smallest/plain",
         target: Some(&jobs[0].target.name),
         ..Request::default()
     };
@@ -316,19 +316,23 @@ fn formats_that_cannot_carry_an_implementation_are_refused() {
         reason
     };
     for (name, format, said) in [
-        ("aes/msp430/smallest", Format::Arduino, "not of msp430"),
         (
-            "aes/rl78/smallest",
+            "aes/msp430/smallest/computed-sbox",
+            Format::Arduino,
+            "not of msp430",
+        ),
+        (
+            "aes/rl78/smallest/plain",
             Format::Platformio,
             "no platform for rl78",
         ),
         (
-            "simon/avr/low-sram-placed-round-keys",
+            "simon/avr/low-sram/placed-round-keys",
             Format::Arduino,
             "at an address",
         ),
         (
-            "aes/msp430/fixed-tables-unrolled",
+            "aes/msp430/fixed-tables/unrolled",
             Format::Zephyr,
             "at an address",
         ),
@@ -361,8 +365,8 @@ fn headers_refuse_compilers_that_call_in_another_way() {
         ]);
         tool::run(to, &mut compile)
     };
-    let assembler = export("aes/msp430/smallest");
-    let portable = export("sha2/msp430/portable-c");
+    let assembler = export("aes/msp430/smallest/computed-sbox");
+    let portable = export("sha2/msp430/portable-c/plain");
     compile(&assembler, "-DNOTHING").expect("TI's EABI");
     for other in ["-D__MSPGCC__=20120406", "-D__MSP430X_LARGE__"] {
         let refused = compile(&assembler, other).expect_err(other);
@@ -391,13 +395,16 @@ fn questions_with_several_answers_and_unknown_names_are_refused() {
             }
         }
     };
-    let aes = "aes/rl78/smalest";
-    assert!(refused(aes, None, None).contains("did you mean `aes/rl78/smallest`?"));
-    let aes = "aes/rl78/smallest";
+    let aes = "aes/rl78/smalest/plain";
+    assert!(refused(aes, None, None).contains("did you mean `aes/rl78/smallest/plain`?"));
+    let aes = "aes/rl78/smallest/plain";
     assert!(refused(aes, None, None).contains("add --target: r5f100le, r5f104le"));
     assert!(refused(aes, Some("r5f104l"), None).contains("did you mean `r5f104le`?"));
-    assert!(refused("smallest", None, None).contains("stands for several"));
-    let several = refused("speck/msp430/unrolled", Some("msp430f1611"), None);
+    assert!(refused("plain", None, None).contains("stands for several"));
+    assert!(refused("smallest/plain", None, None).contains("stands for several"));
+    let former = refused("aes/rl78/column-loop", None, None);
+    assert!(former.contains("did you mean `aes/rl78/column-loop/key-in-place`?"));
+    let several = refused("speck/msp430/rounds/unrolled", Some("msp430f1611"), None);
     assert!(
         several.contains("add --primitive: speck-32-64"),
         "{several}"
@@ -408,8 +415,8 @@ fn questions_with_several_answers_and_unknown_names_are_refused() {
 fn a_key_of_ones_own_is_built_in() {
     let library = Library::load();
     let names = [
-        "aes/avr/round-keys-in-flash",
-        "aes/avr/sbox-in-flash-static-key",
+        "aes/avr/sbox/round-keys-in-flash",
+        "aes/avr/sbox/in-flash-static-key",
     ];
     let jobs = library.subjects(names.len(), |job| {
         names.contains(&job.implementation.name.as_str())

@@ -58,8 +58,8 @@ fn pack(folder: &Path) -> Result<String, String> {
 }
 
 const PACKED: [&str; 2] = [
-    "aes/avr/smallest",
-    "speck/avr/nine-rounds-a-pass-placed-round-keys",
+    "aes/avr/smallest/computed-sbox",
+    "speck/avr/rounds/nine-a-pass-placed-round-keys",
 ];
 
 #[test]
@@ -218,10 +218,14 @@ fn subject<'a>(library: &'a Library, name: &str, device: &str) -> Job<'a> {
 
 /// Assembler and C on AVR, assembler on MSP430, and both ways to depend on a library.
 const BUILT: [(&str, &str, Dependency); 3] = [
-    ("aes/avr/smallest", "atmega128", Dependency::Copied),
-    ("aes/avr/portable-c", "atmega128", Dependency::Linked),
     (
-        "aes/msp430/two-tables-on-the-fly",
+        "aes/avr/smallest/computed-sbox",
+        "atmega128",
+        Dependency::Copied,
+    ),
+    ("aes/avr/portable-c/looped", "atmega128", Dependency::Linked),
+    (
+        "aes/msp430/two-tables/on-the-fly",
         "msp430f1611",
         Dependency::Linked,
     ),
@@ -247,7 +251,7 @@ fn projects_that_pio_run_builds_reach_the_official_answers() {
 #[test]
 fn a_wrong_byte_shows_in_what_pio_run_builds() {
     let library = Library::load();
-    let job = subject(&library, "aes/avr/smallest", "atmega128");
+    let job = subject(&library, "aes/avr/smallest/computed-sbox", "atmega128");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path();
     let expected = Program::new(&library.catalog, &job).ciphertext;
@@ -264,7 +268,7 @@ fn the_example_of_a_library_with_placed_round_keys_passes_its_vectors() {
     let library = Library::load();
     let job = subject(
         &library,
-        "speck/avr/nine-rounds-a-pass-placed-round-keys",
+        "speck/avr/rounds/nine-a-pass-placed-round-keys",
         "atmega128",
     );
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -283,7 +287,7 @@ fn the_example_of_a_library_with_placed_round_keys_passes_its_vectors() {
 #[test]
 fn pio_run_finds_no_library_for_another_machine() {
     let library = Library::load();
-    let job = subject(&library, "aes/avr/smallest", "atmega128");
+    let job = subject(&library, "aes/avr/smallest/computed-sbox", "atmega128");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path();
     project(&library, &job, folder, Dependency::Copied, ("block", 16)).expect("a project");

@@ -12,13 +12,13 @@ use std::path::Path;
 
 /// Implementations with every kind of contract.
 pub(crate) const SUBJECTS: [&str; 7] = [
-    "aes/rl78/column-loop",
-    "aes/rl78/column-loops-with-decrypt",
-    "aes/rl78/smallest",
-    "camellia/rl78/with-decrypt-two-sboxes",
-    "clefia/rl78/one-round-in-line",
-    "present/rl78/bitsliced",
-    "present/rl78/bitsliced-reentrant-with-decrypt",
+    "aes/rl78/column-loop/key-in-place",
+    "aes/rl78/column-loops/keeps-key",
+    "aes/rl78/smallest/plain",
+    "camellia/rl78/keys-in-work/with-decrypt-two-sboxes",
+    "clefia/rl78/constants-computed/one-round-in-line",
+    "present/rl78/bitsliced/plain",
+    "present/rl78/bitsliced-reentrant/with-decrypt-80",
 ];
 
 /// Where the area lies: its data address is that of RAM at 0xff200.
@@ -130,7 +130,7 @@ fn subroutines_pass_their_vectors_in_gnus_simulator() {
 #[test]
 fn a_wrong_byte_in_a_source_is_told_by_gnus_simulator() {
     let library = Library::load();
-    let job = library.jobs(|job| job.implementation.name == "aes/rl78/smallest")[0];
+    let job = library.jobs(|job| job.implementation.name == "aes/rl78/smallest/plain")[0];
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path().join("export");
     library

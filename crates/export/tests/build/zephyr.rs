@@ -10,7 +10,10 @@ use std::path::Path;
 
 const PACKAGES: &str = "scripts/packages build export";
 
-const SUBJECTS: [&str; 2] = ["aes/avr/smallest", "aes/avr/portable-c"];
+const SUBJECTS: [&str; 2] = [
+    "aes/avr/smallest/computed-sbox",
+    "aes/avr/portable-c/looped",
+];
 
 /// The functions that Zephyr's build gives a module, for one library, and a program that links it.
 const STAND_IN: &str = r#"

@@ -179,7 +179,7 @@ fn caught(implementation: &str, right: &str, wrong: &str) -> String {
 
 #[test]
 fn a_mistake_in_the_text_is_caught() {
-    let smallest = "aes/rl78/smallest";
+    let smallest = "aes/rl78/smallest/plain";
     let plant = |right: &str, wrong: &str| caught(smallest, right, wrong);
     assert!(plant("MOV     L, #0xfc", "MOV     L, #0xfd").contains("different at"));
     assert!(plant("BNZ     $.Lword", "BNZ     $.Lbyte").contains("different at"));
@@ -189,7 +189,7 @@ fn a_mistake_in_the_text_is_caught() {
     assert!(plant(".PUBLIC _aes128_encrypt", "").contains("symbols"));
     assert!(plant("BNZ     $.Lword", "BNZ     $1b").contains("no such instruction form"));
     assert!(plant("CALL    !.Ldouble", "CALL    !.Ltreble").contains("neither defined"));
-    let with_tables = "camellia/rl78/two-rounds-in-line";
+    let with_tables = "camellia/rl78/key-in-place/two-rounds-in-line";
     let plant = |right: &str, wrong: &str| caught(with_tables, right, wrong);
     assert!(plant("#LOWW(_camellia_sigma+16)", "#LOWW(_camellia_sigma+8)").contains("relocations"));
     assert!(plant(".EXTERN _camellia_sigma\n", "\n").contains("nor .EXTERN"));

@@ -1,12 +1,13 @@
 //! Everything that an image follows from, read once.
 
+use super::headers::{Headers, file_name};
 use super::{BuildError, flash_round_keys};
-use cipherfit_catalog::{Job, Parameters};
+use cipherfit_catalog::{Job, METHOD_FILE, Parameters};
 use cipherfit_vocabulary::Language;
 use cipherfit_vocabulary::hexadecimal;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The sources of an implementation, as they lie flat in one folder, and their hash.
 pub(super) struct Inputs {
@@ -19,7 +20,7 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Reads the sources, the folders that they include and all that describes the build.
+    /// Reads the sources, the files that they include and all that describes the build.
     pub(super) fn read(job: &Job<'_>) -> Result<Self, BuildError> {
         let implementation = job.implementation;
         let mut files = BTreeMap::new();
@@ -29,32 +30,28 @@ impl Inputs {
             files.insert(name.clone(), flash_round_keys::source(job).into_bytes());
             sources.push(name);
         }
-        let mut add = |path: &Path| -> Result<String, BuildError> {
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            let contents = read(path)?;
-            match files.insert(name.clone(), contents.clone()) {
-                Some(other) if other != contents => Err(BuildError::SameName {
-                    implementation: implementation.name.clone(),
-                    name,
-                }),
-                _ => Ok(name),
-            }
-        };
+        let mut waiting = Vec::new();
         for source in &implementation.manifest.sources {
             let path = implementation.folder.join(source.get_ref());
             check_extension(&path, implementation.manifest.language)?;
-            sources.push(add(&path)?);
+            sources.push(file_name(&path));
+            waiting.push(path);
         }
-        let own = std::iter::once(implementation.folder.clone());
-        let included = implementation.manifest.includes.iter();
-        for folder in own.chain(included.map(|name| implementation.folder.join(name.get_ref()))) {
-            for path in headers(&folder)? {
-                add(&path)?;
+        let headers = Headers::of(implementation)?;
+        while let Some(path) = waiting.pop() {
+            let (name, contents) = (file_name(&path), read(&path)?);
+            match files.get(&name) {
+                Some(other) if *other == contents => continue,
+                Some(_) => {
+                    return Err(BuildError::SameName {
+                        implementation: implementation.name.clone(),
+                        name,
+                    });
+                }
+                None => {}
             }
+            waiting.extend(headers.included_by(&contents));
+            files.insert(name, contents);
         }
         let sha256 = hash(job, &files)?;
         Ok(Self {
@@ -97,27 +94,6 @@ fn check_extension(path: &Path, language: Language) -> Result<(), BuildError> {
     }
 }
 
-/// Files that sources may include: `.h` and `.inc`, sorted.
-fn headers(folder: &Path) -> Result<Vec<PathBuf>, BuildError> {
-    let failed = |source| BuildError::Io {
-        action: "cannot read",
-        path: folder.to_owned(),
-        source,
-    };
-    let mut paths = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "h" || extension == "inc")
-        {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    Ok(paths)
-}
-
 /// The hash covers contents and names, never places.
 fn hash(job: &Job<'_>, files: &BTreeMap<String, Vec<u8>>) -> Result<String, BuildError> {
     let mut hasher = Sha256::new();
@@ -137,13 +113,13 @@ fn hash(job: &Job<'_>, files: &BTreeMap<String, Vec<u8>>) -> Result<String, Buil
         );
         Ok(())
     };
-    description(&job.implementation.manifest_path())?;
     description(&job.target.file)?;
     description(&job.assembler.file)?;
     if let Some(compiler) = job.compiler {
         description(&compiler.file)?;
     }
-    // Only the member that is built: a new one changes nothing for the others.
+    // Only the variant and the member that are built: a new one changes nothing for the others.
+    part(METHOD_FILE, job.implementation.description.as_bytes());
     part("parameters", built_from(job.parameters).as_bytes());
     Ok(hexadecimal::format(&hasher.finalize()))
 }

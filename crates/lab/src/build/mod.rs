@@ -2,6 +2,7 @@
 
 mod error;
 mod flash_round_keys;
+mod headers;
 mod inputs;
 mod link_script;
 mod sources;

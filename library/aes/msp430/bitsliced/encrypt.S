@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *round_keys)      MSP430, MSP430X
  *
@@ -5,8 +6,6 @@
  *
  * in        R12 block (16 bytes), R13 round keys (176, 208 or 240 bytes), at even addresses
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     48 bytes: return address 2, R4-R10 14, block pointer 2, key pointer 2, SubBytes 28
- * cycles    AES-128 4429 (MSP430), 4404 (CPUXv2), call and return included
  *
  * Bit planes and ShiftRows: planes.inc. Every round is written out, for a round leaves the planes in
  * other registers than it found them in: ROUND passes the registers on to the next round.
@@ -18,8 +17,6 @@
 
 #include "planes.inc"
 #include "sbox.inc"
-
-#define ENCRYPT SYMBOL(IDENTIFIER, _encrypt)
 
 .macro ROTATE_RIGHT word, count
 .rept \count
@@ -155,12 +152,8 @@
         mov     \even, 4 * ((\column + 2) & 3) - 14(\end)
 .endm
 
-        .section SYMBOL(.text., ENCRYPT), "ax", @progbits
-        .balign 2
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-ENCRYPT:
-        SAVE_REGISTERS
+        function ENCRYPT
+        save_registers 7
 .irp half, R4, R5, R6, R7, R8, R9, R10, R11
         mov     @R12+, \half
 .endr
@@ -176,5 +169,6 @@ ENCRYPT:
 .endr
         .set    .Lround, 1
         ROUND   R9, R11, R5, R7, R6, R8, R10, R4, R12, R13, R14, R15
-        RESTORE_REGISTERS
-        .size   ENCRYPT, . - ENCRYPT
+        restore_registers 7
+        ret
+        end_function ENCRYPT

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_expand_key(uint8_t *round_keys, const uint8_t *key)      MSP430, MSP430X
  *
@@ -7,14 +8,11 @@
  *
  * in        R12 round keys (176, 208 or 240 bytes), R13 key (16, 24 or 32 bytes), at even addresses
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     52 bytes: return address 2, R4-R10 14, start of the round keys 2, SubWord 34
- * cycles    AES-128 8225 (MSP430), 8032 (CPUXv2), call and return included
  */
 
 #include "planes.inc"
 #include "sbox.inc"
 
-#define EXPAND_KEY SYMBOL(IDENTIFIER, _expand_key)
 #define KEY_BYTES  (AES_KEY_BITS / 8)
 
 /* The round constant that would come next when the last round key is complete. */
@@ -44,12 +42,8 @@
         mov     \f0, R4
 .endm
 
-        .section SYMBOL(.text., EXPAND_KEY), "ax", @progbits
-        .balign 2
-        .global EXPAND_KEY
-        .type   EXPAND_KEY, @function
-EXPAND_KEY:
-        SAVE_REGISTERS
+        function EXPAND_KEY
+        save_registers 7
         push    R12
         mov     #KEY_BYTES / 2, R14
 .Lcopy: mov     @R13+, 0(R12)
@@ -133,7 +127,8 @@ EXPAND_KEY:
         inc     R13
         cmp     #ROUND_COUNT, R13
         jne     .Lslice
-        RESTORE_REGISTERS
+        restore_registers 7
+        ret
 
         /* SubWord of R4 and R5. R12 and R13 are kept. */
 .Lsubstitute:
@@ -149,4 +144,4 @@ EXPAND_KEY:
         pop     R13
         pop     R12
         ret
-        .size   EXPAND_KEY, . - EXPAND_KEY
+        end_function EXPAND_KEY

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * Where the tables lie, and the constants of code and round keys that follow from it.
  *

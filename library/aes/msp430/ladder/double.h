@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Bytes times two in GF(2^8), as a table. */
 #ifndef AES_DOUBLE_H
 #define AES_DOUBLE_H

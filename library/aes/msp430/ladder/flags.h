@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * The switches of the optimisation ladder, after Didla, Ault and Bagchi 2008. The paper names them; what
  * each one stands for here:

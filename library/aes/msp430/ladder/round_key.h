@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Round keys one after another: read from the key schedule, or made on the fly. */
 #ifndef AES_ROUND_KEY_H
 #define AES_ROUND_KEY_H

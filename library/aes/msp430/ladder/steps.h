@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The four steps of a round, each of which reads and writes the whole state. */
 #ifndef AES_STEPS_H
 #define AES_STEPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A whole round that reads and writes the state once. */
 #ifndef AES_WHOLE_ROUND_H
 #define AES_WHOLE_ROUND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The S-box, built by encryption. */
 
         .section .bss.aes_sbox, "aw", @nobits

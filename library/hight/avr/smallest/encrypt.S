@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *key)      AVR
  *
@@ -5,13 +6,11 @@
  *
  * in        r24 block (8 bytes), r22 key (16 bytes)
  * clobbers  r0, r18-r27, r30, r31, flags, T; r16, r17, r28 and r29 are saved
- * stack     8 bytes: return addresses and saved registers
- * cycles    10109, call and return included
  *
  * S0 to S7 hold the state. A function changes S1 by F of S0; then the state moves on by two bytes, after
  * the last of four by one: that is how the numbering moves on from round to round.
  */
-#include "names.inc"
+#include "avr.inc"
 #include "constants.inc"
 #include "key_place.inc"
 
@@ -29,11 +28,7 @@
 #define F        r31
 #define VALUE    r0
 
-        .section SYMBOL(.text., ENCRYPT), "ax", @progbits
-        .p2align 1
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-ENCRYPT:
+        function ENCRYPT
         save_registers r16, r17, r28, r29
         movw    r26, r24
         movw    r28, r22
@@ -127,4 +122,4 @@ ENCRYPT:
         mov     S6, S7
         mov     S7, VALUE
         ret
-        .size   ENCRYPT, . - ENCRYPT
+        end_function ENCRYPT

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The S-box, one entry a byte. */
         .section .progmem.led_sbox, "a", @progbits
         .p2align 4

@@ -1,17 +1,16 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * The smallest code: a nibble a pass of the loops.
  *
  * in        R12 block (8 bytes), R13 key (8, 10 or 16 bytes)
  * clobbers  R11-R15, flags; R6-R10 are saved
- * stack     44 bytes: return address, saved registers and two states, one nibble a byte
- * cycles    LED-80 37255 (MSP430), 35700 (CPUXv2), call and return included
  *
  * MixColumnsSerial is the fourth power of a matrix that moves the rows up and computes one: with a row
  * after the other in memory, each of sixteen equal steps computes the nibble behind the last sixteen.
  * S-box and ShiftRows copy the new state to the place of the old one. There are no round keys: the key
  * is added as it is.
  */
-#include "names.inc"
+#include "msp430.inc"
 
 #if LED_KEY_BITS == 64
 #define ROUND_COUNT 32
@@ -36,11 +35,7 @@
 /* The state between rounds is the second on the stack. */
 #define NEW 16
 
-        .section SYMBOL(.text., ENCRYPT), "ax", @progbits
-        .balign 2
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-ENCRYPT:
+        function ENCRYPT
         save_registers 5
         mov     #16, COUNT
 .Lclear:
@@ -148,4 +143,4 @@ ENCRYPT:
         add     #32, SP
         restore_registers 5
         ret
-        .size   ENCRYPT, . - ENCRYPT
+        end_function ENCRYPT

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The S-box, doubling in GF(16), and from where ShiftRows takes the nibble of each place. */
         .section .rodata.led_sbox, "a", @progbits
         .global led_sbox

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *round_keys)      MSP430, MSP430X
  *
@@ -6,8 +7,6 @@
  *
  * in        R12 block (8 bytes), R13 round keys (256 bytes), both at even addresses
  * clobbers  R11-R15, flags; R7-R10 are saved
- * stack     10 bytes: return address and saved registers
- * cycles    2264 (MSP430), 2252 (CPUXv2), call and return included
  *
  * Bit s of nibble 4 w + n is written (w; n, s): in word w, at place 4 n + s of it. The S-box wants s in
  * front, and after it the permutation is but a new name: bit s of nibble 4 w + n has become bit n of
@@ -19,7 +18,7 @@
  * so that two rounds end where they began. The first round takes nibbles bit by bit from the block,
  * straight to (s; w, n); the other thirty are fifteen passes of the loop, entered in its middle.
  */
-#include "names.inc"
+#include "msp430.inc"
 #include "bitsliced_sbox.inc"
 
 #define BLOCK      r12
@@ -69,11 +68,7 @@
         xor     @ROUND_KEYS+, \w3
 .endm
 
-        .section SYMBOL(.text., ENCRYPT), "ax", @progbits
-        .balign 2
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-ENCRYPT:
+        function ENCRYPT
         save_registers SAVED
         add     #8, BLOCK
         mov     #16 + 16, COUNT
@@ -120,4 +115,4 @@ ENCRYPT:
         mov     WORD_0, 6(BLOCK)
         restore_registers SAVED
         ret
-        .size   ENCRYPT, . - ENCRYPT
+        end_function ENCRYPT

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_expand_key(uint8_t *round_keys, const uint8_t *key)      MSP430, MSP430X
  *
@@ -7,10 +8,9 @@
  *
  * in        R12 round keys (256 bytes), R13 key (10 or 16 bytes), both at even addresses
  * clobbers  R11-R15, flags; R7-R10 or R4-R10 are saved
- * stack     PRESENT-80 10 bytes, PRESENT-128 16: return address and saved registers
  */
 #define LEAST_SIGNIFICANT_BYTE_FIRST
-#include "names.inc"
+#include "msp430.inc"
 
 #define WORD_0 r15
 #define WORD_1 r14
@@ -20,11 +20,7 @@
 #define COUNT  r8
 #define WORD   r7
 
-        .section SYMBOL(.text., EXPAND_KEY), "ax", @progbits
-        .balign 2
-        .global EXPAND_KEY
-        .type   EXPAND_KEY, @function
-EXPAND_KEY:
+        function EXPAND_KEY
 #include "key_schedule.inc"
         sub     #256, ROUND_KEYS
         dec     ROUND
@@ -66,4 +62,4 @@ EXPAND_KEY:
         jnz     .Lround_to_slice
         restore_registers SAVED
         ret
-        .size   EXPAND_KEY, . - EXPAND_KEY
+        end_function EXPAND_KEY

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_encrypt(uint8_t *block, uint8_t *key)      MSP430, MSP430X
  *
@@ -6,8 +7,6 @@
  *
  * in        R12 block (8 bytes) at an even address, R13 key (10 or 16 bytes)
  * clobbers  R11-R15, flags; R7-R10 are saved
- * stack     10 bytes: return address and saved registers
- * cycles    PRESENT-80 39664 (MSP430), 38943 (CPUXv2), call and return included
  *
  * A round is that of nibble-loop. The key register is rotated bit by bit, 19 or 67 times to the right,
  * which is 61 to the left. Four rotations before the last the nibble for the S-box lies lowest and
@@ -15,7 +14,7 @@
  *
  * COUNT, of nibbles, goes from -32 * 16 to zero and so gives the round counter as well.
  */
-#include "names.inc"
+#include "msp430.inc"
 
 #define BLOCK    r12
 #define KEY      r13
@@ -35,11 +34,7 @@
 #endif
 #define KEY_BYTES (PRESENT_KEY_BITS / 8)
 
-        .section SYMBOL(.text., ENCRYPT), "ax", @progbits
-        .balign 2
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-ENCRYPT:
+        function ENCRYPT
         save_registers 4
         mov     #-32 * 16, COUNT
 .Lround:
@@ -102,4 +97,4 @@ ENCRYPT:
 .Ldone:
         restore_registers 4
         ret
-        .size   ENCRYPT, . - ENCRYPT
+        end_function ENCRYPT

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * IDENTIFIER_encrypt: PRESENT-80 encryption of one block in place, eight S-boxes at once, in 512 bytes
  * of ROM; the only table is for the nibble of the key schedule                                 RL78
@@ -5,7 +6,6 @@
  * in        AX area at an even address: 10 bytes of key, 8 of block
  * out       HL as before
  * clobbers  all registers but HL
- * stack     8 bytes: return address 4, HL 2, area 2
  * work      36 bytes at fixed short addresses
  *
  * Four bytes of the state, 0-3 or 4-7, hold nibbles of all 16 bits: byte (w, n) at place (m, s) holds
@@ -13,7 +13,7 @@
  * byte's number with one of the place leave byte s with places (w, n, m): the four bytes are those of
  * the four words of the new state already, and the S-box takes one of each.
  */
-#include "names.inc"
+#include "rl78.inc"
 
 #define WORK_BYTES      36
 #define KEY_REGISTER    WORK_AREA

@@ -1,17 +1,16 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * IDENTIFIER_encrypt, IDENTIFIER_decrypt: PRESENT-80 of one block in place, both in 512 bytes of ROM   RL78
  *
  * in        AX area: 10 bytes of key, 8 of block
  * out       HL as before
  * clobbers  all registers but HL
- * stack     16 bytes (encryption) or 20: return address 4, HL 2, area 2, calls
- * clocks    21862, decryption 29737, call and return included
  * work      25 bytes at fixed short addresses
  *
  * The permutation sends bit i to 16 i mod 63, and 16 cubed is 1 mod 63: done twice it is its own inverse.
  * Decryption so shares it, the S-box loop and the addition of a round key with encryption.
  */
-#include "names.inc"
+#include "rl78.inc"
 
 #define WORK_BYTES      25
 #define COUNTER         WORK_AREA        /* that of the round, times 4 */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * IDENTIFIER_encrypt: PRESENT encryption of one block in place, the smallest code      RL78
  *
@@ -5,8 +6,6 @@
  *           the key is and holds the last round key's afterwards
  * out       HL as before
  * clobbers  all registers but HL
- * stack     16 bytes: return address 4, HL 2, area 2, words of the new state 8
- * clocks    PRESENT-80 89263, PRESENT-128 362962, call and return included
  *
  * Word t of the new state is bit t of the sixteen nibbles, from the left: each pass takes the lowest
  * bit of every nibble. The key register is rotated to the right bit by bit. Four rotations before the
@@ -15,7 +14,7 @@
  *
  * The round counter lies in bits 3 to 7 of D, which is thus zero where the last round key is added.
  */
-#include "names.inc"
+#include "rl78.inc"
 
 #define KEY        8
 #define KEY_BYTES  (PRESENT_KEY_BITS / 8)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* SHA-256 in portable C (NIST FIPS 180-4): the digest of a whole message.
  *
  * The message schedule is made on the fly in sixteen words. Padding is read as if it lay behind the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_encrypt(uint8_t *block)                                 AVRe+
  *
@@ -7,12 +8,8 @@
  * in        R25:R24 block
  * clobbers  R0, R18-R27, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map below)
- * stack     SIMON-64/128 6 bytes, SIMON-128/128 18, return address included
- * cycles    SIMON-64/128 1553, SIMON-128/128 4625, call and return included
  */
 #include "parameters.inc"
-
-#define ENCRYPT SYMBOL(IDENTIFIER, _encrypt)
 
 #undef PAIR
 #define PAIR     30
@@ -23,7 +20,7 @@
 #undef SAVES_R28
 #undef SAVES_R29
 
-#include "words.inc"
+#include "avr_words.inc"
 #include "round_keys_at_assembly.inc"
 
 .macro add_round_key_to_y
@@ -66,13 +63,9 @@
 .endif
 .endm
 
-        .section .text.ENCRYPT, "ax", @progbits
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-        .balign 2
-ENCRYPT:
+        function ENCRYPT
 .set lowest_saved, word_y
-        save_registers lowest_saved
+        save_range lowest_saved
         movw    r26, r24
         load_word word_y
         load_word word_x
@@ -91,6 +84,6 @@ ENCRYPT:
 .endr
         store_word_below word_x
         store_word_below word_y
-        restore_registers lowest_saved
+        restore_range lowest_saved
         ret
-        .size   ENCRYPT, . - ENCRYPT
+        end_function ENCRYPT

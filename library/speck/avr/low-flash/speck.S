@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *round_keys)      AVRe+
  * void IDENTIFIER_expand_key(uint8_t *round_keys, const uint8_t *key)
@@ -10,16 +11,11 @@
  *           expand_key: R25:R24 round keys, R23:R22 key
  * clobbers  R0, R18-R27, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map: parameters.inc)
- * stack     SPECK-64/128 10 bytes, SPECK-128/128 22, return address included
- * cycles    encrypt SPECK-64/128 1124, SPECK-128/128 2571; expand_key 2364, 5255;
- *           call and return included
  */
 #include "parameters.inc"
-#include "words.inc"
+#include "avr_words.inc"
 #include "round.inc"
 
-#define ENCRYPT    SYMBOL(IDENTIFIER, _encrypt)
-#define EXPAND_KEY SYMBOL(IDENTIFIER, _expand_key)
 #define STEP       r26 /* the key schedule reads no round keys */
 
 /* Long words are stored by subroutines for both, short ones on the spot. */
@@ -27,12 +23,8 @@
 #define STORES_BY_CALL
 #endif
 
-        .section .text.ENCRYPT, "ax", @progbits
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-        .balign 2
-ENCRYPT:
-        save_registers FIRST_SAVED, LAST_SAVED
+        function ENCRYPT
+        save_range FIRST_SAVED, LAST_SAVED
         movw    r30, r24
         movw    r26, r22
         ldi     COUNT, ROUNDS
@@ -41,7 +33,7 @@ ENCRYPT:
         rcall   .Lload_and_encrypt
         rcall   .Lstore_x
         rcall   .Lstore_y
-        restore_registers FIRST_SAVED, LAST_SAVED
+        restore_range FIRST_SAVED, LAST_SAVED
         ret
 .Lstore_x:
         store_word_below word_x, Z
@@ -72,14 +64,14 @@ ENCRYPT:
         brts    .Lreturn
         store_word_below word_x, Z
         store_word_below word_y, Z
-        restore_registers FIRST_SAVED, LAST_SAVED
+        restore_range FIRST_SAVED, LAST_SAVED
 .if FIRST_SAVED < 18
         ret
 .endif
 .Lreturn:
 #endif
         ret
-        .size   ENCRYPT, . - ENCRYPT
+        end_function ENCRYPT
 
 /*
  * The key words are k and l[0] ... l[KEY_WORDS - 2]. A step i takes k as round key i and then
@@ -89,12 +81,8 @@ ENCRYPT:
  * round key that will replace it: step i finds l[i] beside k, a block, and leaves the new l at
  * KEY_WORDS words from k, unless that is beyond the round keys, where nothing would read it.
  */
-        .section .text.EXPAND_KEY, "ax", @progbits
-        .global EXPAND_KEY
-        .type   EXPAND_KEY, @function
-        .balign 2
-EXPAND_KEY:
-        save_registers FIRST_SAVED, LAST_SAVED
+        function EXPAND_KEY
+        save_range FIRST_SAVED, LAST_SAVED
         movw    r30, r24
         movw    r26, r22
         ldi     COUNT, KEY_LENGTH
@@ -130,6 +118,6 @@ EXPAND_KEY:
 .Lno_further_word:
         cpi     STEP, ROUNDS - 1
         brne    .Lstep
-        restore_registers FIRST_SAVED, LAST_SAVED
+        restore_range FIRST_SAVED, LAST_SAVED
         ret
-        .size   EXPAND_KEY, . - EXPAND_KEY
+        end_function EXPAND_KEY

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * SPECK in portable C with the compiler's own integer types: the key schedule and encryption. Words of
  * 24 and 48 bits lie in the next wider type.

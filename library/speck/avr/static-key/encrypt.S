@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_encrypt(uint8_t *block)                                 AVRe+
  *
@@ -8,13 +9,9 @@
  * in        R25:R24 block
  * clobbers  R0, R18-R27, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map below)
- * stack     SPECK-64/128 6 bytes, SPECK-128/128 10, return address included
- * cycles    SPECK-64/128 867, SPECK-128/128 1993, call and return included
  */
 #define SPARES 0
 #include "parameters.inc"
-
-#define ENCRYPT SYMBOL(IDENTIFIER, _encrypt)
 
 #if WORD_BYTES == 2 || WORD_BYTES == 8
 #define SHIFTS
@@ -50,7 +47,7 @@
 .set x_turn, 0
 .set y_turn, 0
 
-#include "words.inc"
+#include "avr_words.inc"
 #include "round.inc"
 #include "round_keys_at_assembly.inc"
 
@@ -111,12 +108,8 @@
 .endr
 .endm
 
-        .section .text.ENCRYPT, "ax", @progbits
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-        .balign 2
-ENCRYPT:
-        save_registers LOWEST_SAVED
+        function ENCRYPT
+        save_range LOWEST_SAVED
         movw    r26, r24
         load_word word_y
         load_word word_x
@@ -154,6 +147,6 @@ ENCRYPT:
         store_turned_word_below word_x, x_turn
         clr     r1
 #endif
-        restore_registers LOWEST_SAVED
+        restore_range LOWEST_SAVED
         ret
-        .size   ENCRYPT, . - ENCRYPT
+        end_function ENCRYPT

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *key)      MSP430, MSP430X
  *
@@ -5,14 +6,11 @@
  *
  * in        R12 block (8 bytes), R13 key (10 or 16 bytes)
  * clobbers  R11-R15, flags; R8-R10 are saved
- * stack     TWINE-80 60 bytes, TWINE-128 72: return address, saved registers, the state twice and the
- *           key register, one nibble a byte
- * cycles    TWINE-80 17600 (MSP430), 16197 (CPUXv2), call and return included
  *
  * Every round permutes, the last one too, which has no permutation: the block is put together through
  * the same table and so undoes it. The constant of the key schedule counts the rounds.
  */
-#include "names.inc"
+#include "msp430.inc"
 
 #define BLOCK    r12
 #define KEY      r13
@@ -42,11 +40,7 @@
         .set    .Llast_constant, (.Llast_constant << 1) ^ (.Llast_constant >> 5 & 1) * 0x43
 .endr
 
-        .section SYMBOL(.text., ENCRYPT), "ax", @progbits
-        .balign 2
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-ENCRYPT:
+        function ENCRYPT
         save_registers 3
         sub     #SPACE, SP
         mov     SP, STATE
@@ -150,7 +144,7 @@ ENCRYPT:
         add     #SPACE, SP
         restore_registers 3
         ret
-        .size   ENCRYPT, . - ENCRYPT
+        end_function ENCRYPT
 
         /* For each pair of nibbles: where its round key lies, where the even and the odd one go. */
         .section SYMBOL(.rodata., SYMBOL(IDENTIFIER, _round)), "a", @progbits

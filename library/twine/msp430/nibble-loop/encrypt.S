@@ -1,15 +1,14 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * The smallest code: a pair of nibbles a pass of the loop.
  *
  * in        R12 block (8 bytes), R13 round keys (144 bytes), both at even addresses
  * clobbers  R11-R15, flags; R6-R10 are saved
- * stack     44 bytes: return address, saved registers and the state twice, one nibble a byte
- * cycles    TWINE-80 13133 (MSP430), 12234 (CPUXv2), call and return included
  *
  * Every round permutes, the last one too, which has no permutation: the block is put together through
  * the same table and so undoes it.
  */
-#include "names.inc"
+#include "msp430.inc"
 
 #define BLOCK      r12
 #define ROUND_KEYS r13
@@ -22,11 +21,7 @@
 #define COUNT      r7
 #define ROUND      r6
 
-        .section SYMBOL(.text., ENCRYPT), "ax", @progbits
-        .balign 2
-        .global ENCRYPT
-        .type   ENCRYPT, @function
-ENCRYPT:
+        function ENCRYPT
         save_registers 5
         sub     #32, SP
         mov     SP, STATE
@@ -98,4 +93,4 @@ ENCRYPT:
         add     #32, SP
         restore_registers 5
         ret
-        .size   ENCRYPT, . - ENCRYPT
+        end_function ENCRYPT

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The key schedule for the nibble loop: the first of four nibbles lowest in each word. */
 #define KEY_ORDER_BYTES 8
 #include "key_schedule.inc"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The permutation: where the nibble of each place goes. */
         .section .rodata.twine_permutation, "a", @progbits
         .global twine_permutation

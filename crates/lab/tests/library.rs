@@ -1,0 +1,116 @@
+//! The form of `library/`: what every file there is held to.
+
+use cipherfit_catalog::Catalog;
+use cipherfit_lab::build::sources;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+const LICENCE: &str = "SPDX-License-Identifier: MIT OR Apache-2.0";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The files below a folder.
+fn below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths
+        .flat_map(|path| {
+            if path.is_dir() {
+                below(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
+}
+
+/// Files of the library whose names end in one of these, with their texts.
+fn files(extensions: &[&str]) -> Vec<(PathBuf, String)> {
+    let has_one = |path: &PathBuf| {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        extensions.contains(&&*extension)
+    };
+    let found: Vec<(PathBuf, String)> = below(&root().join("library"))
+        .into_iter()
+        .filter(has_one)
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            (path, text)
+        })
+        .collect();
+    assert!(!found.is_empty(), "no files {extensions:?}");
+    found
+}
+
+/// Complains about the files that fail.
+fn all(files: Vec<(PathBuf, String)>, fits: impl Fn(&Path, &str) -> bool) {
+    let failing: Vec<String> = files
+        .iter()
+        .filter(|(path, text)| !fits(path, text))
+        .map(|(path, _)| path.display().to_string())
+        .collect();
+    assert!(failing.is_empty(), "{}", failing.join("\n"));
+}
+
+/// A text without its comments `/* … */`.
+fn without_comments(text: &str) -> String {
+    let mut parts = text.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        text + part.split_once("*/").map_or("", |(_, behind)| behind)
+    })
+}
+
+#[test]
+fn every_source_and_manifest_begins_with_its_licence() {
+    all(files(&["S", "c", "h", "inc", "toml"]), |_, text| {
+        text.lines()
+            .next()
+            .is_some_and(|line| line.contains(LICENCE))
+    });
+}
+
+#[test]
+fn every_translated_file_holds_code() {
+    let is_code = |line: &str| {
+        let line = line.trim_start();
+        !line.is_empty() && !line.starts_with(['#', ';']) && !line.starts_with("//")
+    };
+    all(files(&["S", "c"]), |_, text| {
+        without_comments(text).lines().any(is_code)
+    });
+}
+
+/// Cycles and stacks of whole operations stand in the records and in the claims, where they are
+/// checked.
+#[test]
+fn no_translated_file_states_figures_of_its_own() {
+    let figures = ["* cycles ", "* clocks ", "* stack ", "/* Cycles:"];
+    all(files(&["S", "c"]), |_, text| {
+        !text.lines().any(|line| {
+            figures
+                .iter()
+                .any(|figure| line.trim_start().starts_with(figure))
+        })
+    });
+}
+
+#[test]
+fn every_file_of_code_is_part_of_an_implementation() {
+    let catalog = Catalog::load(&root()).expect("the repository's catalog");
+    let mut used = BTreeSet::new();
+    for implementation in &catalog.implementations {
+        let job = catalog.jobs_of(implementation)[0];
+        let sources = sources(&job).expect("sources");
+        used.extend(sources.files.into_iter().map(|(name, text)| {
+            let text = String::from_utf8(text).expect("a text");
+            (name, text)
+        }));
+    }
+    all(files(&["S", "c", "h", "inc"]), |path, text| {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        used.contains(&(name.into_owned(), text.to_owned()))
+    });
+}

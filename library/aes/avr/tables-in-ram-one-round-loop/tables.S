@@ -1,2 +1,0 @@
-#include "sbox.inc"
-#include "double.inc"

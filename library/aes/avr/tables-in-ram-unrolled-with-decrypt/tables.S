@@ -1,3 +1,0 @@
-#include "sbox.inc"
-#include "double.inc"
-#include "inverse_sbox.inc"

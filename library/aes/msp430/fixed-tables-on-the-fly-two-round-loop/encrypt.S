@@ -1,2 +1,0 @@
-/* Two rounds a loop. */
-#include "on_the_fly.inc"

@@ -1,2 +1,0 @@
-/* Every round written out. */
-#include "unrolled.inc"

@@ -1,6 +1,0 @@
-/* Three kilobytes of tables for decryption, at AES_INVERSE_TABLES_ADDRESS. */
-#define AES_INVERSE
-#undef  AES_TABLES_ADDRESS
-#define AES_TABLES_ADDRESS AES_INVERSE_TABLES_ADDRESS
-#define aes_tables         aes_inverse_tables
-#include "tables.inc"

@@ -1,2 +1,0 @@
-/* Round 1, then two rounds a loop. */
-#include "two_round_loop.inc"

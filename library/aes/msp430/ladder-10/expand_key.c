@@ -1,1 +1,0 @@
-#include "expand_ladder_key.inc"

@@ -1,2 +1,0 @@
-/* AES-128 encryption, byte by byte. */
-#include "encrypt.inc"

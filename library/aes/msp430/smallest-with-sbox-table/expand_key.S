@@ -1,2 +1,0 @@
-/* The AES-128 key schedule. */
-#include "expand_key.inc"

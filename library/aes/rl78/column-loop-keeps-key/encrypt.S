@@ -1,2 +1,0 @@
-/* AES-128 encryption with round keys in a copy of the key. */
-#include "column_loop.inc"

@@ -1,2 +1,0 @@
-/* AES-128 encryption that turns the key into the last round key. */
-#include "column_loop.inc"

@@ -1,2 +1,0 @@
-/* The key schedule of both. */
-#include "keys_in_loops.inc"

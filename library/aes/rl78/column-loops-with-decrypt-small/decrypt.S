@@ -1,2 +1,0 @@
-/* AES-128 decryption, one column a pass. */
-#include "decrypt_in_loops.inc"

@@ -1,1 +1,0 @@
-#include "expand_key.inc"

@@ -1,2 +1,0 @@
-/* AES-128 decryption, a round written out. */
-#include "decrypt_by_columns.inc"

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * aes128_encrypt and, with WITH_DECRYPT, aes128_decrypt: AES-128 of one block in place with stored round keys
+ *                                                                         RL78
+ *
+ * in        AX area, at an even address: 176 bytes of round keys, 16 of block
+ * out       HL as before
+ * clobbers  all registers but HL; the work area
+ *
+ * The state lies in the work area, and HL goes from round key to round key.
+ */
+#define ROUND_KEYS_STORED
+#ifdef WITH_DECRYPT
+#include "decrypt_column.inc"
+#else
+#include "encrypt_column.inc"
+#endif
+#include "work_area.inc"
+
+#define BLOCK           176
+#define LAST_ROUND_KEY  160
+#define ROUNDS_LEFT     CONSTANT
+
+.macro move_hl distance
+        movw    ax, hl
+        addw    ax, #\distance
+        movw    hl, ax
+.endm
+
+function ENCRYPT
+        push    hl
+        movw    hl, ax
+        add_first_key BLOCK
+        mov     ROUNDS_LEFT, #9
+.Lround:
+        move_hl 16
+        mix_columns
+        dec     ROUNDS_LEFT
+        skz
+        br      $!.Lround
+        move_hl 16
+        last_round
+        pop     hl
+        ret
+        .size   ENCRYPT, . - ENCRYPT
+
+#ifdef WITH_DECRYPT
+function DECRYPT
+        push    hl
+        addw    ax, #LAST_ROUND_KEY
+        movw    hl, ax
+        add_first_key
+        mov     ROUNDS_LEFT, #9
+.Lround_back:
+        move_hl -16
+        inverse_mix_columns
+        dec     ROUNDS_LEFT
+        skz
+        br      $!.Lround_back
+        move_hl -16
+        last_inverse_round BLOCK
+        pop     hl
+        ret
+        .size   DECRYPT, . - DECRYPT
+#endif

@@ -1,1 +1,0 @@
-#include "with_stored_round_keys.inc"

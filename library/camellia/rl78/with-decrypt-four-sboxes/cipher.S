@@ -1,1 +1,0 @@
-#include "keys_in_work.inc"

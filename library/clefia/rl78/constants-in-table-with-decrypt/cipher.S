@@ -1,1 +1,0 @@
-#include "with_decrypt.inc"

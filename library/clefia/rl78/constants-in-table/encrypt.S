@@ -1,1 +1,0 @@
-#include "encrypt_from_table.inc"

@@ -1,1 +1,0 @@
-#include "encrypt_four_rounds.inc"

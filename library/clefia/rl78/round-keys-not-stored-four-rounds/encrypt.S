@@ -1,1 +1,0 @@
-#include "four_rounds_in_64_bytes.inc"

@@ -1,1 +1,0 @@
-#include "encrypt_in_64_bytes.inc"

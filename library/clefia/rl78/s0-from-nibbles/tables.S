@@ -1,1 +1,0 @@
-#include "tables_of_nibbles.inc"

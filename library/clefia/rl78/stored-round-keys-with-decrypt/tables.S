@@ -1,2 +1,0 @@
-#include "tables.inc"
-#include "constants_table.inc"

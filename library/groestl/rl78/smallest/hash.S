@@ -1,1 +1,0 @@
-#include "block_by_block.inc"

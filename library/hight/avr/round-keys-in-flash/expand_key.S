@@ -1,2 +1,0 @@
-#define LAST_SUBKEY_FIRST
-#include "expand_key.inc"

@@ -1,2 +1,0 @@
-#define UNROLLED
-#include "paired_expand_key.inc"

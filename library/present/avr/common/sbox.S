@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The S-box, one entry a byte, for the key schedule. */
+        .section .progmem.present_sbox, "a", @progbits
+        .p2align 4
+        .global present_sbox
+        .type   present_sbox, @object
+present_sbox:
+        .byte   0xc, 0x5, 0x6, 0xb, 0x9, 0x0, 0xa, 0xd
+        .byte   0x3, 0xe, 0xf, 0x8, 0x4, 0x7, 0x1, 0x2
+        .size   present_sbox, . - present_sbox

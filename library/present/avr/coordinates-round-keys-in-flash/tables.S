@@ -1,1 +1,0 @@
-#include "one_table.inc"

@@ -1,1 +1,0 @@
-#include "three_tables.inc"

@@ -1,1 +1,0 @@
-#include "four_tables.inc"

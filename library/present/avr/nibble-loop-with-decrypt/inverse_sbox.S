@@ -1,1 +1,0 @@
-#include "inverse_sbox.inc"

@@ -1,1 +1,0 @@
-#include "word_tables.inc"

@@ -1,1 +1,0 @@
-#include "word_tables_expand_key.inc"

@@ -1,1 +1,0 @@
-#include "sbox_upper_difference_tables.inc"

@@ -1,1 +1,0 @@
-#include "bitsliced_reentrant_encrypt.inc"

@@ -1,1 +1,0 @@
-#include "bitsliced_reentrant_with_decrypt.inc"

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the S-box and its inverse add to an upper nibble. 16 bytes each. */
+#include "sbox_values.inc"
+
+        .section .rodata.present_sbox_upper_difference, "a", @progbits
+        .global present_sbox_upper_difference
+        .type   present_sbox_upper_difference, @object
+present_sbox_upper_difference:
+        .set    .Lnibble, 0
+.rept 16
+        .byte   UPPER_DIFFERENCE(.Lnibble)
+        .set    .Lnibble, .Lnibble + 1
+.endr
+        .size   present_sbox_upper_difference, . - present_sbox_upper_difference
+
+        .section .rodata.present_inverse_sbox_upper_difference, "a", @progbits
+        .global present_inverse_sbox_upper_difference
+        .type   present_inverse_sbox_upper_difference, @object
+present_inverse_sbox_upper_difference:
+        .set    .Lnibble, 0
+.rept 16
+        .byte   INVERSE_UPPER_DIFFERENCE(.Lnibble)
+        .set    .Lnibble, .Lnibble + 1
+.endr
+        .size   present_inverse_sbox_upper_difference, . - present_inverse_sbox_upper_difference

@@ -1,1 +1,0 @@
-#include "sbox_difference_tables.inc"

@@ -1,1 +1,0 @@
-#include "paired_sbox_table.inc"

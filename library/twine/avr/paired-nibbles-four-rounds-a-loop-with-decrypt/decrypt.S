@@ -1,9 +1,0 @@
-/*
- * Four rounds a pass.
- *
- * in        r24 block (8 bytes), r22 round keys (144 bytes)
- * clobbers  r0, r18-r23, r26, r27, r30, r31, flags; r15-r17 are saved
- * stack     5 bytes: return address and saved registers
- * cycles    1173, call and return included
- */
-#include "paired_decrypt.inc"

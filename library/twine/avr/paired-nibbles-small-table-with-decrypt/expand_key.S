@@ -1,2 +1,0 @@
-#define ONE_NIBBLE_A_LOOKUP
-#include "expand_key.inc"

@@ -1,2 +1,0 @@
-#define TABLES_IN_RAM
-#include "expand_key.inc"
