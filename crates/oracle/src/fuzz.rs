@@ -88,31 +88,41 @@ impl<O: Oracle> Source<'_, O> {
         self.oracle.draw(&mut dice, limit)
     }
 
+    /// Compares a batch; tells whether all of it agrees.
+    fn compare(&self, batch: &Batch<O::Form>) -> Result<(Report, bool), Error> {
+        let answers = self.oracle.run(batch)?;
+        let (mut report, mut agrees) = (Report::default(), true);
+        compare::<O>(batch, &answers, Watch::Nothing, |compared| {
+            report.instructions += 1;
+            agrees &= compared.agrees();
+            for rule in compared.rules {
+                *report.rules.entry(rule).or_default() += 1;
+            }
+        })?;
+        Ok((report, agrees))
+    }
+
     /// Compares the whole batch.
     fn report(&self) -> Result<Report, Error> {
         let batch = self.batch(usize::MAX);
-        let mut report = Report::default();
-        let mut agrees = true;
-        let compared = self.oracle.run(&batch).and_then(|answers| {
-            compare::<O>(&batch, &answers, Watch::Nothing, |compared| {
-                report.instructions += 1;
-                agrees &= compared.agrees();
-                for rule in compared.rules {
-                    *report.rules.entry(rule).or_default() += 1;
-                }
-            })
-        });
-        if let Err(error) = compared {
-            // What fails without any test, no test is to blame for.
-            self.oracle.run(&self.batch(0))?;
-            let culprit = self.first_culprit(batch.tests.len())?;
-            report.mismatches.push(format!("{culprit}  {error}\n"));
-        } else if !agrees {
-            report
-                .mismatches
-                .push(self.first_culprit(batch.tests.len())?);
+        match self.compare(&batch) {
+            Ok((report, true)) => Ok(report),
+            Ok((mut report, false)) => {
+                report
+                    .mismatches
+                    .push(self.first_culprit(batch.tests.len())?);
+                Ok(report)
+            }
+            Err(error) => {
+                // What fails without any test, no test is to blame for.
+                self.oracle.run(&self.batch(0))?;
+                let culprit = self.first_culprit(batch.tests.len())?;
+                Ok(Report {
+                    mismatches: vec![format!("{culprit}  {error}\n")],
+                    ..Report::default()
+                })
+            }
         }
-        Ok(report)
     }
 
     /// The first test on which we disagree or that the oracle does not come back from, found by
@@ -124,7 +134,7 @@ impl<O: Oracle> Source<'_, O> {
         let (mut good, mut bad) = (0, tests);
         while bad - good > 1 {
             let middle = (good + bad) / 2;
-            if self.agrees(&self.batch(middle)) {
+            if let Ok((_, true)) = self.compare(&self.batch(middle)) {
                 good = middle
             } else {
                 bad = middle
@@ -142,15 +152,5 @@ impl<O: Oracle> Source<'_, O> {
             let test = batch.tests.last().map(O::describe).unwrap_or_default();
             format!("{} does not come back from {test}\n", O::NAME)
         }))
-    }
-
-    fn agrees(&self, batch: &Batch<O::Form>) -> bool {
-        let mut agrees = true;
-        let compared = self.oracle.run(batch).and_then(|answers| {
-            compare::<O>(batch, &answers, Watch::Nothing, |compared| {
-                agrees &= compared.agrees();
-            })
-        });
-        compared.is_ok() && agrees
     }
 }

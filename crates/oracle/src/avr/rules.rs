@@ -83,26 +83,26 @@ mod tests {
         }
     }
 
-    fn registers(program_counter: u32) -> Vec<u32> {
-        let mut registers = vec![0; NAMES.len()];
-        registers[PC] = program_counter;
-        registers
-    }
-
-    /// The rules that turn our step, given as target and cycles, into theirs; none if they do not.
+    /// The rules that turn our target, cycles and flags into theirs; none if they do not.
     fn explain(
         test: &Test<&'static Form>,
-        ours: (u32, u32),
-        theirs: (u32, u32),
+        ours: (u32, u32, u32),
+        theirs: (u32, u32, u32),
     ) -> Option<Vec<Rule>> {
+        let [(ours, cycles), (theirs, counted)] = [ours, theirs].map(|(target, cycles, flags)| {
+            let mut registers = vec![0; NAMES.len()];
+            registers[PC] = target;
+            registers[SREG] = flags;
+            (registers, cycles)
+        });
         let answer = Answer {
-            registers: registers(theirs.0),
-            cycles: Some(theirs.1),
+            registers: theirs,
+            cycles: Some(counted),
             ..Answer::default()
         };
         let mut expected = Expectation::agreement(&Step {
-            registers: registers(ours.0),
-            cycles: ours.1,
+            registers: ours,
+            cycles,
             steps: 1,
         });
         expect(test, &answer, &mut expected);
@@ -114,7 +114,7 @@ mod tests {
         // cpse r0, r0 over adiw r24, 12 and over adiw r24, 11.
         for (word, rules) in [(0x960C, Some(vec![SKIP_LENGTH])), (0x960B, None)] {
             let test = test("cpse", &[0x1000, word]);
-            assert_eq!(explain(&test, (0x104, 2), (0x106, 3)), rules);
+            assert_eq!(explain(&test, (0x104, 2, 0), (0x106, 3, 0)), rules);
         }
     }
 
@@ -123,7 +123,7 @@ mod tests {
         let test = test("jmp", &[0x951C, 0x1234]);
         for (target, rules) in [(0x44_2468, Some(vec![HIGH_TARGET])), (0x46_2468, None)] {
             assert_eq!(
-                explain(&test, (0x2468, 3), (target, 3)),
+                explain(&test, (0x2468, 3, 0), (target, 3, 0)),
                 rules,
                 "{target:x}"
             );
@@ -133,20 +133,10 @@ mod tests {
     #[test]
     fn one_wrong_flag_or_cycle_is_not_explained() {
         let test = test("nop", &[0]);
-        assert_eq!(explain(&test, (0x102, 1), (0x102, 1)), Some(vec![]));
-        assert_eq!(explain(&test, (0x102, 1), (0x102, 2)), None);
-        assert_eq!(explain(&test, (0x102, 1), (0x104, 1)), None);
-        let mut answer = Answer {
-            registers: registers(0x102),
-            ..Answer::default()
-        };
-        answer.registers[SREG] = 1;
-        let mut expected = Expectation::agreement(&Step {
-            registers: registers(0x102),
-            cycles: 1,
-            steps: 1,
-        });
-        expect(&test, &answer, &mut expected);
-        assert!(!expected.is_met(&answer));
+        let found = |theirs| explain(&test, (0x102, 1, 0), theirs);
+        assert_eq!(found((0x102, 1, 0)), Some(vec![]));
+        for theirs in [(0x102, 2, 0), (0x104, 1, 0), (0x102, 1, 1)] {
+            assert_eq!(found(theirs), None);
+        }
     }
 }

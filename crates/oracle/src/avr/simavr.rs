@@ -255,10 +255,7 @@ pub fn compile(name: &'static str, source: &str) -> Result<tempfile::TempDir, Er
             remedy: "run `apt-get install libsimavr-dev libelf-dev`",
         });
     }
-    let compiler = tool::find("cc").ok_or(Error::Missing {
-        what: "cc",
-        remedy: "run `apt-get install gcc`",
-    })?;
+    let compiler = tool::required("cc", "cc", "run `apt-get install gcc`")?;
     let folder = tempfile::tempdir().map_err(Error::file("temporary folder"))?;
     let text = folder.path().join("program.c");
     fs::write(&text, source).map_err(Error::file(&text))?;

@@ -18,8 +18,7 @@ pub fn assemble(
     [machine, emulation]: [&str; 2],
 ) -> Result<Vec<u8>, Error> {
     let required = |name: &'static str| -> Result<Command, Error> {
-        let program = tool::find(name).ok_or(Error::Missing { what: name, remedy })?;
-        Ok(Command::new(program))
+        Ok(Command::new(tool::required(name, name, remedy)?))
     };
     let [mut assembler, mut linker, mut copier] = [
         required(tools[0])?,

@@ -75,26 +75,15 @@ pub struct Bench {
 }
 
 /// Speeds side by side: ours without and with secrets, and the oracle's.
-#[derive(Clone, Copy, Debug)]
-struct Speeds([Speed; 3]);
+type Speeds = [Speed; 3];
 
-impl Speeds {
-    fn measure(bench: &Bench) -> Result<Self, Error> {
-        Ok(Self([
-            bench.ours.run(false)?.0,
-            bench.ours.run(true)?.0,
-            (bench.theirs)()?,
-        ]))
-    }
+fn measure_one(bench: &Bench) -> Result<Speeds, Error> {
+    let [(plain, _), (secrets, _)] = [bench.ours.run(false)?, bench.ours.run(true)?];
+    Ok([plain, secrets, (bench.theirs)()?])
+}
 
-    fn or(self, other: Self) -> Self {
-        let [plain, secrets, theirs] = self.0;
-        Self([
-            plain.or(other.0[0]),
-            secrets.or(other.0[1]),
-            theirs.or(other.0[2]),
-        ])
-    }
+fn fastest_of(one: &Speeds, other: &Speeds) -> Speeds {
+    std::array::from_fn(|index| one[index].or(other[index]))
 }
 
 /// Measures all simulators, one after the other, several times. Gives a table with the ratios and
@@ -105,11 +94,11 @@ impl Speeds {
 pub fn measure() -> Result<String, Error> {
     let prepare = ORACLES.iter().filter_map(|entry| entry.bench);
     let benches: Vec<Bench> = prepare.map(|prepare| prepare()).collect::<Result<_, _>>()?;
-    let round = || -> Result<Vec<Speeds>, Error> { benches.iter().map(Speeds::measure).collect() };
+    let round = || -> Result<Vec<Speeds>, Error> { benches.iter().map(measure_one).collect() };
     let mut fastest = round()?;
     for _ in 1..ROUNDS {
         for (fastest, speeds) in fastest.iter_mut().zip(round()?) {
-            *fastest = fastest.or(speeds);
+            *fastest = fastest_of(fastest, &speeds);
         }
     }
     let mut text = format!(
@@ -122,7 +111,7 @@ pub fn measure() -> Result<String, Error> {
     Ok(text)
 }
 
-fn rows(bench: &Bench, Speeds([plain, secrets, theirs]): &Speeds) -> String {
+fn rows(bench: &Bench, [plain, secrets, theirs]: &Speeds) -> String {
     let row = |name: &str, speed: &Speed| {
         let ratio = plain.megacycles_a_second() / speed.megacycles_a_second();
         format!(
@@ -135,7 +124,7 @@ fn rows(bench: &Bench, Speeds([plain, secrets, theirs]): &Speeds) -> String {
         + &row(bench.oracle, theirs)
 }
 
-fn verdicts(bench: &Bench, Speeds(speeds): &Speeds) -> String {
+fn verdicts(bench: &Bench, speeds: &Speeds) -> String {
     let [plain, secrets, theirs] = speeds.map(|speed| speed.megacycles_a_second());
     let mut text = format!(
         "{}: target {TARGET_SPEED} Mcycles/s: {}; secrets at most {TARGET_SLOWDOWN} times slower: {}\n",
@@ -163,10 +152,10 @@ mod tests {
     use super::*;
 
     fn speeds(megacycles: [u64; 3]) -> Speeds {
-        Speeds(megacycles.map(|megacycles| Speed {
+        megacycles.map(|megacycles| Speed {
             cycles: megacycles * 1_000_000,
             time: Duration::from_secs(1),
-        }))
+        })
     }
 
     #[test]
@@ -190,7 +179,7 @@ mod tests {
 
     #[test]
     fn the_faster_of_two_rounds_counts() {
-        let Speeds(fastest) = speeds([1, 5, 2]).or(speeds([3, 4, 2]));
+        let fastest = fastest_of(&speeds([1, 5, 2]), &speeds([3, 4, 2]));
         let fastest = fastest.map(|speed| speed.cycles / 1_000_000);
         assert_eq!(fastest, [3, 5, 2]);
     }

@@ -13,10 +13,9 @@ use crate::msp430::program::{self, Placed, to_usize};
 use crate::msp430::{describe, gnu_faults, registers};
 use crate::oracle::{Answer, Answers, Batch, Oracle, Test};
 use crate::tool;
-use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 const DIALECT: Dialect = Dialect::Extended;
 /// Tests in one program.
@@ -76,10 +75,9 @@ impl Oracle for GnuSimulator {
     const RULES: &'static [Rule] = &gnu_faults::ALL;
 
     fn find() -> Result<Self, Error> {
-        let program = tool::find(Self::NAME).ok_or(Error::Missing {
-            what: "msp430-elf-run (GNU's simulator, the oracle for the MSP430X)",
-            remedy: "run `make oracle-tools`, which builds it from Debian's package gdb-source",
-        })?;
+        let what = "msp430-elf-run (GNU's simulator, the oracle for the MSP430X)";
+        let remedy = "run `make oracle-tools`, which builds it from Debian's package gdb-source";
+        let program = tool::required(Self::NAME, what, remedy)?;
         Ok(Self { program })
     }
 
@@ -93,14 +91,8 @@ impl Oracle for GnuSimulator {
 
     fn run(&self, batch: &Batch<Placed>) -> Result<Answers, Error> {
         let layout = Layout::of(DIALECT);
-        let file = tempfile::NamedTempFile::new().map_err(Error::file("temporary file"))?;
         let executable = elf::msp430x_executable(&batch.memory, layout.code[0].start);
-        fs::write(file.path(), executable).map_err(Error::file(file.path()))?;
-        let output = Command::new(&self.program)
-            .arg(file.path())
-            .stdin(Stdio::null())
-            .output()
-            .map_err(Error::file(&self.program))?;
+        let output = tool::simulate(&mut Command::new(&self.program), &executable)?;
         let mut memory = vec![0; layout.address_space as usize];
         let mut rest = &output.stdout[..];
         let log_end = program::log(DIALECT, batch.tests.len()).end;

@@ -63,10 +63,9 @@ impl Oracle for Mspdebug {
     const RULES: &'static [Rule] = &mspdebug_faults::ALL;
 
     fn find() -> Result<Self, Error> {
-        let program = tool::find(Self::NAME).ok_or(Error::Missing {
-            what: "mspdebug (the oracle for the classic MSP430)",
-            remedy: "run `apt-get install mspdebug`",
-        })?;
+        let what = "mspdebug (the oracle for the classic MSP430)";
+        let remedy = "run `apt-get install mspdebug`";
+        let program = tool::required(Self::NAME, what, remedy)?;
         Ok(Self { program })
     }
 

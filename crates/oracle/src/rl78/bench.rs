@@ -4,7 +4,7 @@ use crate::bench::{Bench, Place, Scene, Speed, assemble};
 use crate::elf::rl78_executable;
 use crate::error::Error;
 use crate::rl78::gnu;
-use std::fs;
+use crate::tool;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -77,14 +77,9 @@ fn scene(code: &[u8]) -> Scene {
 }
 
 fn time(gnu: &Path, code: &[u8], blocks: u64) -> Result<Duration, Error> {
-    let file = tempfile::NamedTempFile::new().map_err(Error::file("temporary file"))?;
     let executable = rl78_executable(&flash(code, blocks as u16), ENTRY);
-    fs::write(file.path(), executable).map_err(Error::file(file.path()))?;
-    let mut command = Command::new(gnu);
-    command.arg(file.path());
     let start = Instant::now();
-    // Its exit code is what A holds at the end.
-    command.output().map_err(Error::file(gnu))?;
+    tool::simulate(&mut Command::new(gnu), &executable)?;
     Ok(start.elapsed())
 }
 

@@ -6,7 +6,9 @@ use crate::rl78::form::{Form, Operand};
 use crate::rl78::layout::{
     CONSTANTS, DATA, DATA_BASE, MACR_ADDRESS, RETURN, SHORT, SPECIAL, STACK,
 };
-use crate::rl78::registers::{A, AX, B, BC, CS, DE, ES, HL, MACR, NAMES, PC, PSW, SET, SP};
+use crate::rl78::registers::{
+    A, AX, B, BC, CS, DE, ES, HL, MACR, NAMES, PC, PRINTED, PSW, SET, SP,
+};
 use std::ops::Range;
 
 /// Instructions that a branch jumps over or a skip leaves out: none uses a pointer or sets AC.
@@ -286,10 +288,9 @@ impl Draft {
 
 /// A random state: extreme bytes are frequent, SP is in RAM.
 fn state(dice: &mut Dice) -> [u32; NAMES.len()] {
-    const BYTES: [usize; 9] = [A, PSW, AX, BC, B, DE, DE + 1, HL, HL + 1];
     let mut state = [0; NAMES.len()];
-    for register in BYTES {
-        state[register] = if dice.one_in(4) {
+    for register in &PRINTED[..9] {
+        state[*register] = if dice.one_in(4) {
             dice.pick(&[0, 1, 0x0F, 0x10, 0x7F, 0x80, 0xFF])
         } else {
             dice.below(256)

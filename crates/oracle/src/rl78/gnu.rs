@@ -10,12 +10,11 @@ use crate::rl78::generator::{Drawn, draw};
 use crate::rl78::layout::{
     BANK_FILL, BANKS, CODE, CONSTANTS, DATA_BASE, MACR_ADDRESS, RAM_FILL, SPECIAL,
 };
-use crate::rl78::program::{PRINTED, PRINTED_RAM, Program};
-use crate::rl78::registers::{A, BANK, CS, MACR, NAMES, PC, PSW, SP};
+use crate::rl78::program::{PRINTED_RAM, Program};
+use crate::rl78::registers::{A, BANK, CS, MACR, NAMES, PC, PRINTED, PSW, SP};
 use crate::rl78::rules;
 use crate::tool;
 use cipherfit_sim::MemoryKind;
-use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::process::Command;
@@ -36,10 +35,9 @@ pub struct GnuSimulator {
 /// # Errors
 /// When it has not been built.
 pub fn find() -> Result<PathBuf, Error> {
-    tool::find(GnuSimulator::NAME).ok_or(Error::Missing {
-        what: "rl78-elf-run (GNU's simulator)",
-        remedy: "run `make oracle-tools`, which builds it",
-    })
+    let what = "rl78-elf-run (GNU's simulator)";
+    let remedy = "run `make oracle-tools`, which builds it";
+    tool::required(GnuSimulator::NAME, what, remedy)
 }
 
 fn batch(
@@ -109,14 +107,9 @@ impl Oracle for GnuSimulator {
     }
 
     fn run(&self, batch: &Batch<Drawn>) -> Result<Answers, Error> {
-        let file = tempfile::NamedTempFile::new().map_err(Error::file("temporary file"))?;
         let executable = rl78_executable(&batch.memory[0].bytes, CODE.start);
-        fs::write(file.path(), executable).map_err(Error::file(file.path()))?;
-        let output = Command::new(&self.program)
-            .args(["-M", "g14"])
-            .arg(file.path())
-            .output()
-            .map_err(Error::file(&self.program))?;
+        let mut command = Command::new(&self.program);
+        let output = tool::simulate(command.args(["-M", "g14"]), &executable)?;
         read(&output.stdout, &batch.tests).ok_or_else(|| Error::Failed {
             program: Self::NAME,
             reason: format!(

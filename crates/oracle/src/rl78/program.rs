@@ -5,7 +5,7 @@ use crate::rl78::generator::Drawn;
 use crate::rl78::layout::{
     CALL_TABLE, CODE, CONSTANTS, DATA, GNU_CALL_TARGET, MACR_ADDRESS, OUTPUT, RETURN, SHORT, STACK,
 };
-use crate::rl78::registers::{A, AX, B, BANK, BC, CS, DE, ES, HL, MACR, PSW, SP};
+use crate::rl78::registers::{AX, BANK, BC, CS, DE, ES, HL, MACR, PSW, SP};
 use std::ops::Range;
 
 /// Bytes of code that set a state up.
@@ -124,6 +124,3 @@ impl Program {
         }
     }
 }
-
-/// The registers in the order in which a test prints them, SP in two bytes; what it watches follows.
-pub const PRINTED: [usize; 12] = [A, PSW, AX, BC, B, DE, DE + 1, HL, HL + 1, SP, ES, CS];

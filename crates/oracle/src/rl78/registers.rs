@@ -16,8 +16,12 @@ pub const BC: usize = 3;
 pub const B: usize = 4;
 /// Index of DE's lower half.
 pub const DE: usize = 5;
+/// Index of D.
+pub const D: usize = 6;
 /// Index of HL's lower half.
 pub const HL: usize = 7;
+/// Index of H.
+pub const H: usize = 8;
 /// Index of the stack pointer.
 pub const SP: usize = 9;
 /// Index of ES.
@@ -28,6 +32,9 @@ pub const CS: usize = 11;
 pub const PC: usize = 12;
 /// Index of the multiply-accumulate register.
 pub const MACR: usize = 13;
+
+/// The order in which a test prints them, SP in two bytes; what it watches follows.
+pub const PRINTED: [usize; 12] = [A, PSW, AX, BC, B, DE, D, HL, H, SP, ES, CS];
 
 /// Those that every test sets.
 pub const SET: usize = PC + 1;

@@ -81,28 +81,23 @@ pub(super) fn relative_address_branch(draft: &mut Draft<'_>) -> Instruction {
 fn relative_target(draft: &mut Draft<'_>, adds: bool, mask: u32) -> Operand {
     let in_register = draft.dice.one_in(2);
     let register = draft.fresh_register();
-    if in_register {
-        let address = draft.instruction_address_with_one_more_register();
-        let distance = draft.place.landing.wrapping_sub(address + 2);
-        let value = if adds {
+    let behind = if in_register {
+        draft.instruction_address_with_one_more_register() + 2
+    } else {
+        draft.instruction_address() + 4
+    };
+    let distance = draft.place.landing.wrapping_sub(behind);
+    let value = mask
+        & if adds {
             distance
         } else {
             distance.wrapping_neg()
         };
-        draft.bind(register, value & mask);
+    if in_register {
+        draft.bind(register, value);
         return Operand::Register(register);
     }
-    let distance = draft
-        .place
-        .landing
-        .wrapping_sub(draft.instruction_address() + 4);
-    Operand::Immediate(
-        if adds {
-            distance
-        } else {
-            distance.wrapping_neg()
-        } & mask,
-    )
+    Operand::Immediate(value)
 }
 
 /// `RETI`.
