@@ -20,9 +20,9 @@
 
 struct state {
     uint8_t registers[32];
-    uint8_t sreg, rampz;
-    uint8_t sp[2];
     uint8_t pc[4];
+    uint8_t sp[2];
+    uint8_t sreg, rampz;
 } __attribute__((packed));
 
 struct test {

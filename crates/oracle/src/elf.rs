@@ -1,6 +1,6 @@
 //! Writes a minimal executable: just what a loader asks for.
 
-use std::ops::Range;
+use crate::oracle::Region;
 
 const HEADER: u32 = 52;
 const SECTION_HEADER: u32 = 40;
@@ -14,13 +14,13 @@ const TYPE_STRINGS: u32 = 3;
 const ALLOCATE_WRITE_EXECUTE: u32 = 7;
 const NAMES: &[u8] = b"\0.image\0.names\0";
 
-/// A 32-bit little-endian executable for the MSP430X with these ranges of memory in it.
+/// A 32-bit little-endian executable for the MSP430X with these regions of memory in it.
 #[must_use]
-pub fn msp430x_executable(memory: &[u8], ranges: &[Range<u32>], entry: u32) -> Vec<u8> {
-    let contents: u32 = ranges.iter().map(|range| range.end - range.start).sum();
+pub fn msp430x_executable(memory: &[Region], entry: u32) -> Vec<u8> {
+    let contents: u32 = memory.iter().map(|region| region.bytes.len() as u32).sum();
     let names_offset = HEADER + contents;
     let sections_offset = names_offset + NAMES.len() as u32;
-    let section_count = ranges.len() as u16 + 2;
+    let section_count = memory.len() as u16 + 2;
     let mut file = Vec::with_capacity(sections_offset as usize + 400);
     file.extend_from_slice(b"\x7fELF\x01\x01\x01\0\0\0\0\0\0\0\0\0");
     half(&mut file, 2);
@@ -38,18 +38,18 @@ pub fn msp430x_executable(memory: &[u8], ranges: &[Range<u32>], entry: u32) -> V
     ] {
         half(&mut file, value);
     }
-    for range in ranges {
-        file.extend_from_slice(&memory[range.start as usize..range.end as usize]);
+    for region in memory {
+        file.extend_from_slice(&region.bytes);
     }
     file.extend_from_slice(NAMES);
     section(&mut file, [0; 10]);
     let mut offset = HEADER;
-    for range in ranges {
-        let size = range.end - range.start;
+    for region in memory {
+        let size = region.bytes.len() as u32;
         let flags = ALLOCATE_WRITE_EXECUTE;
         section(
             &mut file,
-            [1, TYPE_BITS, flags, range.start, offset, size, 0, 0, 1, 0],
+            [1, TYPE_BITS, flags, region.start, offset, size, 0, 0, 1, 0],
         );
         offset += size;
     }
@@ -98,10 +98,16 @@ fn section(file: &mut Vec<u8>, words: [u32; 10]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cipherfit_sim::MemoryKind;
 
     #[test]
     fn headers_point_at_the_contents() {
-        let file = msp430x_executable(&[1, 2, 3, 4, 5, 6], &[1..3, 4..6], 0x1234);
+        let region = |start, bytes: [u8; 2]| Region {
+            start,
+            bytes: bytes.to_vec(),
+            kind: MemoryKind::Ram,
+        };
+        let file = msp430x_executable(&[region(1, [2, 3]), region(4, [5, 6])], 0x1234);
         let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap());
         assert_eq!(word(24), 0x1234, "entry");
         let sections = word(32) as usize;

@@ -35,6 +35,14 @@ pub enum Error {
     /// The simulator has no such core.
     #[error("the simulator has no core `{0}`")]
     NoCore(&'static str),
+    /// A core has no such register.
+    #[error("the core `{core}` has no register `{name}`")]
+    NoRegister {
+        /// The core.
+        core: &'static str,
+        /// The register.
+        name: &'static str,
+    },
 }
 
 impl Error {

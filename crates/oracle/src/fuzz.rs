@@ -1,13 +1,14 @@
-//! The long run: random instructions, millions of them, against every oracle.
+//! The long run: random instructions, millions of them, against an oracle.
 
+use crate::comparison::{Watch, compare};
 use crate::dice::Dice;
 use crate::error::Error;
-use crate::msp430::comparison::{Mismatch, Report, compare};
-use crate::msp430::oracle::Oracle;
-use crate::msp430::program::Program;
-use crate::msp430::step::Machine;
+use crate::expectation::Rule;
+use crate::mismatch::describe;
+use crate::oracle::{Batch, Oracle};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// How long a run is and what it starts from.
 #[derive(Clone, Copy, Debug)]
@@ -20,21 +21,50 @@ pub struct Run {
     pub mismatch_limit: usize,
 }
 
-/// Compares random instructions with an oracle until there are enough, or enough disagreements.
+/// What a run showed.
+#[derive(Default)]
+pub struct Report {
+    /// Instructions compared.
+    pub instructions: u64,
+    /// How often each known disagreement was met.
+    pub rules: BTreeMap<Rule, u64>,
+    /// Instructions that no rule explains, told for a person; the first of each batch.
+    pub mismatches: Vec<String>,
+}
+
+impl Report {
+    fn add(&mut self, other: Self) {
+        self.instructions += other.instructions;
+        for (rule, count) in other.rules {
+            *self.rules.entry(rule).or_default() += count;
+        }
+        self.mismatches.extend(other.mismatches);
+    }
+}
+
+/// Compares random instructions until there are enough, or enough disagreements.
 ///
 /// # Errors
 /// When the oracle cannot be run.
-pub fn fuzz(oracle: &dyn Oracle, run: &Run, progress: &ProgressBar) -> Result<Report, Error> {
+pub fn fuzz<O: Oracle>(oracle: &O, run: &Run, progress: &ProgressBar) -> Result<Report, Error> {
     progress.set_length(run.instructions);
     let mut total = Report::default();
-    let mut next_batch = 0;
+    let mut next = 0;
     while total.instructions < run.instructions && total.mismatches.len() < run.mismatch_limit {
-        let round = next_batch..next_batch + 2 * rayon::current_num_threads() as u64;
-        next_batch = round.end;
+        // What the batches so far held on average says how many are missing.
+        let missing = (run.instructions - total.instructions) * next;
+        let wanted = missing.div_ceil(total.instructions.max(1)).max(1);
+        let round = next..next + wanted.min(2 * rayon::current_num_threads() as u64);
+        next = round.end;
         let reports: Vec<Report> = round
             .into_par_iter()
-            .map(|batch| {
-                let report = run_batch(oracle, run.seed, batch)?;
+            .map(|number| {
+                let source = Source {
+                    oracle,
+                    seed: run.seed,
+                    number,
+                };
+                let report = source.report()?;
                 progress.inc(report.instructions);
                 Ok(report)
             })
@@ -44,106 +74,83 @@ pub fn fuzz(oracle: &dyn Oracle, run: &Run, progress: &ProgressBar) -> Result<Re
     Ok(total)
 }
 
-fn run_batch(oracle: &dyn Oracle, seed: u64, batch: u64) -> Result<Report, Error> {
-    let sources: Vec<Source> = (0..oracle.programs_per_run() as u64)
-        .map(|index| Source { seed, batch, index })
-        .collect();
-    let programs: Vec<Program> = sources
-        .iter()
-        .map(|source| source.program(oracle, usize::MAX))
-        .collect();
-    let memories = match oracle.run(&programs) {
-        Ok(memories) => memories,
-        Err(error) => return Err(explain_failure(oracle, &sources, error)),
-    };
-    let mut machine = Machine::new(oracle.core())?;
-    let mut report = Report::default();
-    for ((program, memory), source) in programs.iter().zip(&memories).zip(&sources) {
-        let compared = compare(oracle, program, memory, &mut machine);
-        if compared.agrees() {
-            report.add(compared);
-        } else {
-            report.instructions += compared.instructions;
-            report
-                .mismatches
-                .extend(first_mismatch(oracle, source, program.tests.len())?);
-        }
-    }
-    Ok(report)
-}
-
-/// Where a program comes from.
-#[derive(Clone, Copy)]
-struct Source {
+/// Where a batch comes from.
+struct Source<'a, O> {
+    oracle: &'a O,
     seed: u64,
-    batch: u64,
-    index: u64,
+    number: u64,
 }
 
-impl Source {
-    /// The program, cut off after so many tests: a prefix of the whole.
-    fn program(&self, oracle: &dyn Oracle, limit: usize) -> Program {
-        let finale = |layout: &_, log_end| oracle.finale(layout, log_end);
-        let mut dice = Dice::of_batch(self.seed, self.batch << 8 | self.index);
-        let tests = oracle.tests_per_program().min(limit);
-        Program::random(&mut dice, oracle.dialect(), tests, &finale)
+impl<O: Oracle> Source<'_, O> {
+    /// The batch, cut off after so many tests.
+    fn batch(&self, limit: usize) -> Batch<O::Form> {
+        let mut dice = Dice::of_batch(self.seed, self.number);
+        self.oracle.draw(&mut dice, limit)
     }
-}
 
-/// The first test of a program on which we disagree, found by cutting the program short.
-///
-/// A wrong write to memory may show only in a later test that reads it, or at the end; with the
-/// program cut behind the culprit it shows there.
-fn first_mismatch(
-    oracle: &dyn Oracle,
-    source: &Source,
-    tests: usize,
-) -> Result<Option<Mismatch>, Error> {
-    let mut machine = Machine::new(oracle.core())?;
-    let mut report_of = |limit: usize| {
-        let program = source.program(oracle, limit);
-        let memories = oracle.run(std::slice::from_ref(&program))?;
-        Ok(compare(oracle, &program, &memories[0], &mut machine))
-    };
-    let (mut good, mut bad) = (0, tests);
-    while bad - good > 1 {
-        let middle = (good + bad) / 2;
-        if report_of(middle)?.agrees() {
-            good = middle
-        } else {
-            bad = middle
+    /// Compares a batch; tells whether all of it agrees.
+    fn compare(&self, batch: &Batch<O::Form>) -> Result<(Report, bool), Error> {
+        let answers = self.oracle.run(batch)?;
+        let (mut report, mut agrees) = (Report::default(), true);
+        compare::<O>(batch, &answers, Watch::Nothing, |compared| {
+            report.instructions += 1;
+            agrees &= compared.agrees();
+            for rule in compared.rules {
+                *report.rules.entry(rule).or_default() += 1;
+            }
+        })?;
+        Ok((report, agrees))
+    }
+
+    /// Compares the whole batch.
+    fn report(&self) -> Result<Report, Error> {
+        let batch = self.batch(usize::MAX);
+        match self.compare(&batch) {
+            Ok((report, true)) => Ok(report),
+            Ok((mut report, false)) => {
+                report
+                    .mismatches
+                    .push(self.first_culprit(batch.tests.len())?);
+                Ok(report)
+            }
+            Err(error) => {
+                // What fails without any test, no test is to blame for.
+                self.oracle.run(&self.batch(0))?;
+                let culprit = self.first_culprit(batch.tests.len())?;
+                Ok(Report {
+                    mismatches: vec![format!("{culprit}  {error}\n")],
+                    ..Report::default()
+                })
+            }
         }
     }
-    Ok(report_of(bad)?.mismatches.pop())
-}
 
-/// Names the first test of each program after which the oracle does not come back.
-fn explain_failure(oracle: &dyn Oracle, sources: &[Source], error: Error) -> Error {
-    let fails =
-        |source: &Source, limit: usize| oracle.run(&[source.program(oracle, limit)]).is_err();
-    let astray: Vec<String> = sources
-        .iter()
-        .filter(|source| fails(source, usize::MAX))
-        .filter_map(|source| {
-            let (mut good, mut bad) = (0, oracle.tests_per_program());
-            while bad - good > 1 {
-                let middle = (good + bad) / 2;
-                if fails(source, middle) {
-                    bad = middle
-                } else {
-                    good = middle
-                }
+    /// The first test on which we disagree or that the oracle does not come back from, found by
+    /// cutting the batch short.
+    ///
+    /// A wrong write to memory may show only in a later test that reads it, or at the end; with the
+    /// batch cut behind the culprit it shows there.
+    fn first_culprit(&self, tests: usize) -> Result<String, Error> {
+        let (mut good, mut bad) = (0, tests);
+        while bad - good > 1 {
+            let middle = (good + bad) / 2;
+            if let Ok((_, true)) = self.compare(&self.batch(middle)) {
+                good = middle
+            } else {
+                bad = middle
             }
-            let program = source.program(oracle, bad);
-            let test = program.tests.last()?;
-            Some(format!(
-                "{:04x?} at {:#x}: {:x?}",
-                test.words, test.address, test.case
-            ))
-        })
-        .collect();
-    Error::Failed {
-        program: oracle.name(),
-        reason: format!("{error}\nit goes astray after\n{}", astray.join("\n")),
+        }
+        let batch = self.batch(bad);
+        let answers = self.oracle.run(&batch).unwrap_or_default();
+        let mut text = None;
+        compare::<O>(&batch, &answers, Watch::Last, |compared| {
+            if !compared.agrees() {
+                text.get_or_insert_with(|| describe::<O>(&compared));
+            }
+        })?;
+        Ok(text.unwrap_or_else(|| {
+            let test = batch.tests.last().map(O::describe).unwrap_or_default();
+            format!("{} does not come back from {test}\n", O::NAME)
+        }))
     }
 }

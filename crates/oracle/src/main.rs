@@ -1,32 +1,16 @@
 //! `cipherfit-oracle`: compares the CPU simulators with independent ones.
 
-use cipherfit_oracle::avr;
-use cipherfit_oracle::avr::simavr::Simavr;
 use cipherfit_oracle::bench;
 use cipherfit_oracle::error::Error;
-use cipherfit_oracle::fuzz::{Run, fuzz};
-use cipherfit_oracle::golden;
-use cipherfit_oracle::msp430::gnu::GnuSimulator;
-use cipherfit_oracle::msp430::mspdebug::Mspdebug;
-use cipherfit_oracle::msp430::oracle::Oracle;
-use cipherfit_oracle::msp430::rules::Rule;
-use cipherfit_oracle::reproducer;
-use cipherfit_oracle::rl78;
-use clap::{Parser, Subcommand, ValueEnum};
+use cipherfit_oracle::expectation::Rule;
+use cipherfit_oracle::fuzz::Run;
+use cipherfit_oracle::table::{Entry, ORACLES, Subject, isas};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// Golden vectors of each form of instruction of the classic MSP430.
-const GOLDEN_COPIES_MSP430: usize = 2;
-/// Golden vectors of each form of instruction of the MSP430X.
-const GOLDEN_COPIES_MSP430X: usize = 1;
-/// Golden vectors of each form of instruction of the AVR, whose forms are fewer.
-const GOLDEN_COPIES_AVR: usize = 25;
-/// Golden vectors of each form of instruction of the RL78, registers being forms of their own.
-const GOLDEN_COPIES_RL78: usize = 2;
 
 /// Compares the CPU simulators with independent ones.
 ///
@@ -52,12 +36,8 @@ enum Command {
         /// Stop after so many unexplained disagreements.
         #[arg(long, default_value_t = 5)]
         mismatches: usize,
-        /// Ask this oracle only.
-        #[arg(long)]
-        oracle: Option<OracleName>,
-        /// Compare cores of this instruction set only.
-        #[arg(long)]
-        isa: Option<Isa>,
+        #[command(flatten)]
+        choice: Choice,
     },
     /// Measure the simulators' speed on equivalent work.
     Bench,
@@ -66,42 +46,35 @@ enum Command {
         /// The folder to write to.
         #[arg(default_value = "crates/sim/tests/data/golden")]
         folder: PathBuf,
-        /// Ask this oracle only.
-        #[arg(long)]
-        oracle: Option<OracleName>,
+        #[command(flatten)]
+        choice: Choice,
     },
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum OracleName {
-    /// mspdebug's simulator: classic MSP430, function and cycles.
-    Mspdebug,
-    /// GNU's simulator: MSP430X, function.
-    Gnu,
-    /// simavr: AVRe+, function and cycles.
-    Simavr,
-    /// GNU's simulator: RL78-S3, function.
-    GnuRl78,
+/// Which oracles are asked: all, if nothing is said.
+#[derive(Args)]
+struct Choice {
+    /// Ask this oracle only.
+    #[arg(long, value_parser = PossibleValuesParser::new(ORACLES.iter().map(|entry| entry.name)))]
+    oracle: Option<String>,
+    /// Compare cores of this instruction set only.
+    #[arg(long, conflicts_with = "oracle", value_parser = PossibleValuesParser::new(isas()))]
+    isa: Option<String>,
 }
 
-impl OracleName {
-    const ALL: [Self; 4] = [Self::Mspdebug, Self::Gnu, Self::Simavr, Self::GnuRl78];
+/// An oracle that is installed, and what the table says of it.
+type Found = (&'static Entry, Box<dyn Subject>);
 
-    /// The instruction set that it knows.
-    fn isa(self) -> Isa {
-        match self {
-            Self::Mspdebug | Self::Gnu => Isa::Msp430,
-            Self::Simavr => Isa::Avr,
-            Self::GnuRl78 => Isa::Rl78,
-        }
+impl Choice {
+    /// Finds the oracles, all before any work is done.
+    fn find(&self) -> Result<Vec<Found>, Error> {
+        let is = |wanted: &Option<String>, word| wanted.as_ref().is_none_or(|name| name == word);
+        ORACLES
+            .iter()
+            .filter(|entry| is(&self.oracle, entry.name) && is(&self.isa, entry.isa))
+            .map(|entry| Ok((entry, (entry.find)()?)))
+            .collect()
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Isa {
-    Msp430,
-    Avr,
-    Rl78,
 }
 
 fn main() -> ExitCode {
@@ -120,147 +93,54 @@ fn run(command: Command) -> Result<(), Error> {
             instructions,
             seed,
             mismatches,
-            oracle,
-            isa,
+            choice,
         } => {
             let run = Run {
                 instructions,
                 seed,
                 mismatch_limit: mismatches,
             };
-            run_fuzz(&chosen(oracle, isa), &run)
+            fuzz(&choice, &run)
         }
         Command::Bench => {
-            print!("{}", bench::table(&bench::measure()?));
+            print!("{}", bench::measure()?);
             Ok(())
         }
-        Command::Golden { folder, oracle } => write_golden(&folder, &chosen(oracle, None)),
+        Command::Golden { folder, choice } => write_golden(&folder, &choice),
     }
 }
 
-/// The oracles asked for.
-fn chosen(oracle: Option<OracleName>, isa: Option<Isa>) -> Vec<OracleName> {
-    let all = oracle.map_or(OracleName::ALL.to_vec(), |oracle| vec![oracle]);
-    let knows = |oracle: &OracleName| isa.is_none_or(|isa| oracle.isa() == isa);
-    all.into_iter().filter(knows).collect()
-}
-
-/// An oracle that is installed.
-enum Found {
-    Msp430(Box<dyn Oracle>),
-    Avr(Simavr),
-    Rl78(rl78::gnu::GnuSimulator),
-}
-
-/// Finds oracles, all before any work is done.
-fn find(names: &[OracleName]) -> Result<Vec<Found>, Error> {
-    let find = |name: &OracleName| -> Result<Found, Error> {
-        Ok(match name {
-            OracleName::Mspdebug => Found::Msp430(Box::new(Mspdebug::find()?)),
-            OracleName::Gnu => Found::Msp430(Box::new(GnuSimulator::find()?)),
-            OracleName::Simavr => Found::Avr(Simavr::find()?),
-            OracleName::GnuRl78 => Found::Rl78(rl78::gnu::GnuSimulator::find()?),
-        })
-    };
-    names.iter().map(find).collect()
-}
-
-fn run_fuzz(oracles: &[OracleName], run: &Run) -> Result<(), Error> {
+fn fuzz(choice: &Choice, run: &Run) -> Result<(), Error> {
     let mut unexplained = 0;
-    for oracle in find(oracles)? {
-        unexplained += match oracle {
-            Found::Msp430(oracle) => fuzz_msp430(&*oracle, run)?,
-            Found::Avr(simavr) => fuzz_avr(&simavr, run)?,
-            Found::Rl78(gnu) => fuzz_rl78(&gnu, run)?,
-        };
+    for (entry, oracle) in choice.find()? {
+        let progress = progress_bar(entry.name);
+        let report = oracle.fuzz(run, &progress)?;
+        progress.finish_and_clear();
+        println!(
+            "{}: {} instructions of core {} compared, seed {}",
+            entry.name, report.instructions, entry.core, run.seed
+        );
+        println!("  explained by rule (docs/src/oracle-disagreements.md):");
+        for (Rule(name), count) in &report.rules {
+            println!("  {count:>10}  {name}");
+        }
+        println!("  {:>10}  unexplained", report.mismatches.len());
+        for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
+            println!("{mismatch}");
+        }
+        unexplained += report.mismatches.len();
     }
     if unexplained > 0 {
-        Err(Error::Disagreement(unexplained))
-    } else {
-        Ok(())
+        return Err(Error::Disagreement(unexplained));
     }
+    Ok(())
 }
 
-/// Gives the number of unexplained disagreements.
-fn fuzz_msp430(oracle: &dyn Oracle, run: &Run) -> Result<usize, Error> {
-    let progress = progress_bar(oracle.name());
-    let report = fuzz(oracle, run, &progress)?;
-    progress.finish_and_clear();
-    let compared = (oracle.name(), oracle.core(), report.instructions);
-    print_report(compared, run, &report.rules, report.mismatches.len());
-    for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
-        println!("{}", reproducer::describe(mismatch, oracle.name()));
-    }
-    Ok(report.mismatches.len())
-}
-
-/// Gives the number of unexplained disagreements.
-fn fuzz_avr(simavr: &Simavr, run: &Run) -> Result<usize, Error> {
-    let progress = progress_bar("simavr");
-    let report = avr::fuzz::fuzz(simavr, run, &progress)?;
-    progress.finish_and_clear();
-    let compared = ("simavr", avr::machine::CORE, report.instructions);
-    print_report(compared, run, &report.rules, report.mismatches.len());
-    for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
-        println!("{mismatch}");
-    }
-    Ok(report.mismatches.len())
-}
-
-/// Gives the number of unexplained disagreements.
-fn fuzz_rl78(gnu: &rl78::gnu::GnuSimulator, run: &Run) -> Result<usize, Error> {
-    let progress = progress_bar("rl78-elf-run");
-    let report = rl78::fuzz::fuzz(gnu, run, &progress)?;
-    progress.finish_and_clear();
-    let compared = ("rl78-elf-run", rl78::machine::CORE, report.instructions);
-    print_report(compared, run, &report.rules, report.mismatches.len());
-    for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
-        println!("{mismatch}");
-    }
-    Ok(report.mismatches.len())
-}
-
-fn print_report(
-    (oracle, core, instructions): (&str, &str, u64),
-    run: &Run,
-    rules: &BTreeMap<Rule, u64>,
-    unexplained: usize,
-) {
-    println!(
-        "{oracle}: {instructions} instructions of core {core} compared, seed {}",
-        run.seed
-    );
-    println!("  explained by rule (docs/src/oracle-disagreements.md):");
-    for (rule, count) in rules {
-        println!("  {count:>10}  {}", rule.name);
-    }
-    println!("  {unexplained:>10}  unexplained");
-}
-
-fn write_golden(folder: &Path, oracles: &[OracleName]) -> Result<(), Error> {
+fn write_golden(folder: &Path, choice: &Choice) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(Error::file(folder))?;
-    for oracle in find(oracles)? {
-        let (core, lines) = match oracle {
-            Found::Msp430(oracle) => {
-                let core = oracle.core();
-                let is_classic = core == "msp430";
-                let copies = if is_classic {
-                    GOLDEN_COPIES_MSP430
-                } else {
-                    GOLDEN_COPIES_MSP430X
-                };
-                (core, golden::vectors(&*oracle, copies)?)
-            }
-            Found::Avr(simavr) => {
-                let lines = avr::golden::vectors(&simavr, GOLDEN_COPIES_AVR)?;
-                (avr::machine::CORE, lines)
-            }
-            Found::Rl78(gnu) => {
-                let lines = rl78::golden::vectors(&gnu, GOLDEN_COPIES_RL78)?;
-                (rl78::machine::CORE, lines)
-            }
-        };
-        let file = folder.join(format!("{core}.jsonl"));
+    for (entry, oracle) in choice.find()? {
+        let lines = oracle.golden()?;
+        let file = folder.join(format!("{}.jsonl", entry.core));
         fs::write(&file, &lines).map_err(Error::file(&file))?;
         println!(
             "{}: {} vectors, {} bytes",

@@ -2,8 +2,9 @@
 
 use crate::error::Error;
 use std::env;
+use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 
 /// The program of that name, if it is installed.
 #[must_use]
@@ -13,6 +14,25 @@ pub fn find(name: &str) -> Option<PathBuf> {
     own.chain(env::split_paths(&path))
         .map(|folder| folder.join(name))
         .find(|file| file.is_file())
+}
+
+/// The program of that name.
+///
+/// # Errors
+/// When it is not installed, with the remedy.
+pub fn required(name: &str, what: &'static str, remedy: &'static str) -> Result<PathBuf, Error> {
+    find(name).ok_or(Error::Missing { what, remedy })
+}
+
+/// Runs a simulator on an image; its exit code may be anything.
+///
+/// # Errors
+/// When it cannot be started.
+pub fn simulate(command: &mut Command, image: &[u8]) -> Result<Output, Error> {
+    let file = tempfile::NamedTempFile::new().map_err(Error::file("temporary file"))?;
+    fs::write(file.path(), image).map_err(Error::file(file.path()))?;
+    let output = command.arg(file.path()).stdin(Stdio::null()).output();
+    output.map_err(Error::file(command.get_program()))
 }
 
 /// Runs a program and gives what it prints.

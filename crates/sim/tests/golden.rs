@@ -1,8 +1,7 @@
 //! Replays single instructions that independent simulators executed.
 //!
 //! `cipherfit-oracle golden` writes the vectors; `docs/src/oracle-disagreements.md` says what they
-//! leave out. Registers of the MSP430 that a vector does not name hold their number times 1111
-//! (classic) or 11111; `registers` of an AVR vector has R0 to R31.
+//! leave out. `before` names every register that matters, `after` those that change.
 
 use cipherfit_sim::{CoreDescription, Memory, MemoryKind, Rights, Simulator, core_named};
 use serde_json::{Map, Value};
@@ -30,12 +29,14 @@ fn entries<'a>(vector: &'a Value, key: &str) -> impl Iterator<Item = (&'a str, &
     entries.map(|(name, value)| (name.as_str(), value.as_str().expect("text")))
 }
 
+fn index_of(core: &CoreDescription, name: &str) -> usize {
+    let index = core.registers.iter().position(|register| *register == name);
+    index.expect("a register's name")
+}
+
 fn by_register(core: &CoreDescription, vector: &Value, key: &str) -> BTreeMap<usize, u32> {
     entries(vector, key)
-        .map(|(name, value)| {
-            let index = core.registers.iter().position(|register| *register == name);
-            (index.expect("a register's name"), number(value))
-        })
+        .map(|(name, value)| (index_of(core, name), number(value)))
         .collect()
 }
 
@@ -112,7 +113,7 @@ impl VectorMemory {
 /// What is wrong with the simulator's execution of a vector, if anything.
 fn replay(core: &CoreDescription, simulator: &mut dyn Simulator, vector: &Value) -> Option<String> {
     let memory = VectorMemory::load(simulator.memory_mut(), vector);
-    let wrong = step_and_compare(core, simulator, vector).or_else(|| {
+    let wrong = execute_and_compare(core, simulator, vector).or_else(|| {
         let (address, byte) = memory.wrong_byte(simulator.memory())?;
         Some(format!("[{address:x}] is {byte:02x}"))
     });
@@ -120,65 +121,46 @@ fn replay(core: &CoreDescription, simulator: &mut dyn Simulator, vector: &Value)
     wrong
 }
 
-/// Every register before the instruction.
-fn registers_before(core: &CoreDescription, vector: &Value) -> Vec<u32> {
-    let pattern = if core.address_space > 0x1_0000 {
-        0x1_1111
-    } else {
-        0x1111
-    };
-    let mut registers: Vec<u32> = match vector.get("registers").and_then(Value::as_str) {
-        Some(text) => bytes(text).into_iter().map(u32::from).collect(),
-        None => (0..16).map(|index| index * pattern).collect(),
-    };
-    registers.resize(core.registers.len(), 0);
-    let index = core.registers.iter().position(|name| *name == "pc");
-    let at = vector["at"].as_str().expect("an address");
-    registers[index.expect("a program counter")] = number(at);
-    for (index, value) in by_register(core, vector, "before") {
-        registers[index] = value;
-    }
-    registers
-}
-
-fn step_and_compare(
+fn execute_and_compare(
     core: &CoreDescription,
     simulator: &mut dyn Simulator,
     vector: &Value,
 ) -> Option<String> {
-    let mut expected = registers_before(core, vector);
-    // The MSP430's constant generator holds nothing.
-    let holds = |index: usize| core.isa != "msp430" || core.registers[index] != "r3";
-    for (index, value) in expected.iter().enumerate() {
-        if holds(index) {
-            simulator.set_register(index, *value);
+    let mut expected = by_register(core, vector, "before");
+    let at = number(vector["at"].as_str().expect("an address"));
+    expected.insert(index_of(core, "pc"), at);
+    // Twice: on the RL78 the status says which bank the others belong to.
+    for (index, value) in expected.iter().chain(&expected) {
+        simulator.set_register(*index, *value);
+    }
+    expected.extend(by_register(core, vector, "after"));
+    let ignored = by_register(core, vector, "ignore");
+    let mut cycles = 0;
+    let steps = vector
+        .get("steps")
+        .map(|steps| steps.as_u64().expect("a number"));
+    for _ in 0..steps.unwrap_or(1) {
+        match simulator.step() {
+            Ok(taken) => cycles += u64::from(taken),
+            Err(fault) => return Some(fault.message),
         }
     }
-    for (index, value) in by_register(core, vector, "after") {
-        expected[index] = value;
-    }
-    let ignored = by_register(core, vector, "ignore");
-    let cycles = match simulator.step() {
-        Ok(cycles) => u64::from(cycles),
-        Err(fault) => return Some(fault.message),
-    };
-    for (index, value) in expected.iter().enumerate() {
-        let ignored = ignored.get(&index).copied().unwrap_or(0);
+    for (index, value) in expected {
+        let kept = !ignored.get(&index).copied().unwrap_or(0);
         let ours = simulator.register(index);
-        if holds(index) && (ours ^ value) & !ignored != 0 {
-            return Some(format!(
-                "{} is {ours:x}, not {value:x}",
-                core.registers[index]
-            ));
+        if (ours ^ value) & kept != 0 {
+            let name = core.registers[index];
+            return Some(format!("{name} is {ours:x}, not {value:x}"));
         }
     }
     let counted = vector.get("cycles").and_then(Value::as_u64)?;
     (counted != cycles).then(|| format!("took {cycles} cycles, not {counted}"))
 }
 
-fn replay_all(core: &str, vectors: &str) {
+fn replay_all(core: &str, count: usize, vectors: &str) {
     let core = core_named(core).expect("a core");
     let mut simulator = (core.create)();
+    assert_eq!(vectors.lines().count(), count);
     let failures: Vec<String> = vectors
         .lines()
         .filter_map(|line| {
@@ -198,31 +180,55 @@ fn replay_all(core: &str, vectors: &str) {
 }
 
 #[test]
-fn the_classic_cpu_does_what_mspdebug_does() {
-    replay_all("msp430", include_str!("data/golden/msp430.jsonl"));
+fn the_classic_msp430_does_what_mspdebug_does() {
+    replay_all("msp430", 1922, include_str!("data/golden/msp430.jsonl"));
 }
 
 #[test]
-fn the_extended_cpu_does_what_the_gnu_simulator_does() {
-    replay_all("msp430x-v2", include_str!("data/golden/msp430x-v2.jsonl"));
+fn the_msp430x_does_what_the_gnu_simulator_does() {
+    let vectors = include_str!("data/golden/msp430x-v2.jsonl");
+    replay_all("msp430x-v2", 2392, vectors);
 }
 
 #[test]
 fn the_avr_does_what_simavr_does() {
-    replay_all("avre-plus", include_str!("data/golden/avre-plus.jsonl"));
+    let vectors = include_str!("data/golden/avre-plus.jsonl");
+    replay_all("avre-plus", 2425, vectors);
+}
+
+#[test]
+fn the_rl78_does_what_the_gnu_simulator_does() {
+    replay_all("rl78-s3", 1291, include_str!("data/golden/rl78-s3.jsonl"));
 }
 
 #[test]
 fn a_wrong_flag_is_noticed() {
-    let core = core_named("msp430").expect("a core");
-    let mut simulator = (core.create)();
-    // add r5, r6 with 7fff + 1: V and N; a vector that wants N alone must fail.
-    let right = r#"{"at":"4000","code":"0655","before":{"r5":"1","r6":"7fff","sp":"2000","sr":"0"},
-        "after":{"pc":"4002","sr":"104","r6":"8000"},"cycles":1}"#;
-    let wrong = right.replace("104", "4");
-    let run = |text: &str, simulator: &mut dyn Simulator| {
-        replay(core, simulator, &serde_json::from_str(text).expect("JSON"))
-    };
-    assert_eq!(run(right, &mut *simulator), None);
-    assert!(run(&wrong, &mut *simulator).is_some_and(|reason| reason.starts_with("sr")));
+    for (core, right, flags, wrong) in [
+        // add r5, r6 with 7fff + 1: V and N; a vector that wants N alone must fail.
+        (
+            "msp430",
+            r#"{"at":"4000","code":"0655","before":{"r5":"1","r6":"7fff","sp":"2000","sr":"0"},
+            "after":{"pc":"4002","sr":"104","r6":"8000"},"cycles":1}"#,
+            "104",
+            "4",
+        ),
+        // add a, c with ff + 1: Z, AC and CY; a vector that wants Z alone must fail.
+        (
+            "rl78-s3",
+            r#"{"at":"10000","code":"610a","before":{"a":"ff","c":"1","psw":"0"},
+            "after":{"a":"0","pc":"10002","psw":"51"}}"#,
+            "51",
+            "40",
+        ),
+    ] {
+        let core = core_named(core).expect("a core");
+        let mut simulator = (core.create)();
+        let mut run = |text: &str| {
+            let vector = serde_json::from_str(text).expect("JSON");
+            replay(core, &mut *simulator, &vector)
+        };
+        assert_eq!(run(right), None);
+        let failure = run(&right.replace(flags, wrong)).expect("a failure");
+        assert!(failure.starts_with("sr") || failure.starts_with("psw"));
+    }
 }

@@ -29,31 +29,22 @@ const fn form(name: &'static str, pattern: &'static str) -> Form {
 
 const fn through(name: &'static str, pattern: &'static str, pointer: usize) -> Form {
     Form {
-        name,
-        pattern,
         pointer: Some(pointer),
-        moves_pointer: false,
-        doubled: false,
+        ..form(name, pattern)
     }
 }
 
 const fn moving(name: &'static str, pattern: &'static str, pointer: usize) -> Form {
     Form {
-        name,
-        pattern,
-        pointer: Some(pointer),
         moves_pointer: true,
-        doubled: false,
+        ..through(name, pattern, pointer)
     }
 }
 
 const fn doubled(name: &'static str, pattern: &'static str) -> Form {
     Form {
-        name,
-        pattern,
-        pointer: None,
-        moves_pointer: false,
         doubled: true,
+        ..form(name, pattern)
     }
 }
 
@@ -182,24 +173,29 @@ impl Form {
         word
     }
 
-    /// Is this a word of this form?
+    /// May the instruction leave out the one behind it?
     #[must_use]
-    pub fn matches(&self, word: u16) -> bool {
-        let mut bits = (0..16).rev().map(|bit| word >> bit & 1);
-        self.pattern.bytes().all(|wanted| {
-            let bit = bits.next();
-            match wanted {
-                b'0' => bit == Some(0),
-                b'1' => bit == Some(1),
-                _ => true,
-            }
-        })
+    pub fn skips(&self) -> bool {
+        matches!(
+            self.name,
+            "cpse" | "cpse r, r" | "sbrc" | "sbrs" | "sbic" | "sbis"
+        )
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn matches(form: &Form, word: u16) -> bool {
+        let bits = (0..16).rev().map(|bit| word >> bit & 1);
+        let mut places = form.pattern.bytes().zip(bits);
+        places.all(|(wanted, bit)| match wanted {
+            b'0' => bit == 0,
+            b'1' => bit == 1,
+            _ => true,
+        })
+    }
 
     #[test]
     fn what_is_drawn_is_of_its_form_and_no_other() {
@@ -209,7 +205,7 @@ mod tests {
                 let word = form.draw(&mut dice);
                 let of: Vec<&str> = FORMS
                     .iter()
-                    .filter(|form| !form.doubled && form.matches(word))
+                    .filter(|form| !form.doubled && matches(form, word))
                     .map(|form| form.name)
                     .collect();
                 assert_eq!(of, [form.name], "{word:04x}");

@@ -1,8 +1,9 @@
 //! Random tests: states and instructions that simavr can be asked about.
 
-use crate::avr::form::FORMS;
-use crate::avr::state::{CODE_WORDS, DATA_END, FLASH_BYTES, SRAM_START, State, Test};
+use crate::avr::form::Form;
+use crate::avr::{DATA_END, FLASH_BYTES, SRAM_START, registers};
 use crate::dice::Dice;
+use crate::oracle::Test;
 
 const RAMPZ: u8 = 0x5B;
 const SPL: u8 = 0x5D;
@@ -10,6 +11,8 @@ const SPH: u8 = 0x5E;
 const SREG: u8 = 0x5F;
 /// I/O addresses count from here.
 const IO: u8 = 0x20;
+/// Words that a test puts at the program counter.
+const CODE_WORDS: usize = 4;
 
 /// Draws tests.
 pub struct Generator<'a> {
@@ -18,32 +21,35 @@ pub struct Generator<'a> {
 }
 
 impl Generator<'_> {
-    /// A random test.
-    pub fn draw(&self, dice: &mut Dice) -> Test {
-        let form = dice.below(FORMS.len() as u32) as usize;
-        self.draw_form(form, dice)
-    }
-
     /// A random test of that form.
-    pub fn draw_form(&self, form: usize, dice: &mut Dice) -> Test {
+    pub fn draw(&self, form: &'static Form, dice: &mut Dice) -> Test<&'static Form> {
         let mut before = state(dice);
-        let word = self.word(form, dice);
-        let mut code = [0; CODE_WORDS];
-        code[0] = word;
-        code[1] = self.second_word(form, dice);
-        for word in &mut code[2..] {
+        let mut words = [0; CODE_WORDS];
+        words[0] = self.word(form, dice);
+        words[1] = self.second_word(form, dice);
+        for word in &mut words[2..] {
             *word = dice.bits() as u16;
         }
-        if let Some(pointer) = FORMS[form].pointer {
-            before.set_pair(pointer, self.pointer(form, dice));
+        if let Some(pointer) = form.pointer {
+            let [low, high] = self.pointer(form, dice).to_le_bytes();
+            before[pointer] = low.into();
+            before[pointer + 1] = high.into();
         }
-        Test { form, before, code }
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let (code, behind) = bytes.split_at(2 * code_words(form, &words));
+        let address = before[registers::PC];
+        Test {
+            form,
+            address,
+            code: code.to_vec(),
+            before: before.into_iter().map(Some).collect(),
+            memory: vec![(address + code.len() as u32, behind.to_vec())],
+        }
     }
 
     /// The instruction's first word, drawn until its operands are such that the manual and simavr
     /// know what it does.
-    fn word(&self, form: usize, dice: &mut Dice) -> u16 {
-        let form = &FORMS[form];
+    fn word(&self, form: &Form, dice: &mut Dice) -> u16 {
         loop {
             let word = form.draw(dice);
             let register = usize::from(word >> 4 & 0x1F);
@@ -67,8 +73,8 @@ impl Generator<'_> {
 
     /// The word behind: an address where one is wanted, else any word, two-word instructions and
     /// words that look like them more often.
-    fn second_word(&self, form: usize, dice: &mut Dice) -> u16 {
-        match FORMS[form].name {
+    fn second_word(&self, form: &Form, dice: &mut Dice) -> u16 {
+        match form.name {
             "lds" | "sts" => self.address(dice),
             "jmp" | "call" => dice.bits() as u16,
             _ => {
@@ -95,9 +101,9 @@ impl Generator<'_> {
     }
 
     /// A pointer that, moved or displaced as the form may do it, stays where simavr can follow.
-    fn pointer(&self, form: usize, dice: &mut Dice) -> u16 {
+    fn pointer(&self, form: &Form, dice: &mut Dice) -> u16 {
         const FARTHEST: u16 = 64;
-        let name = FORMS[form].name;
+        let name = form.name;
         if name.starts_with("lpm") || name.starts_with("elpm") {
             return dice.bits() as u16;
         }
@@ -109,7 +115,7 @@ impl Generator<'_> {
         }
         let address = self.address(dice);
         // Whether a pointer moves before or after it reads or writes itself, no manual says.
-        let own = FORMS[form].pointer == Some(usize::from(address & !1));
+        let own = form.pointer == Some(usize::from(address & !1));
         let address = if own { SRAM_START } else { address };
         if name.contains('-') {
             address + 1
@@ -119,23 +125,33 @@ impl Generator<'_> {
     }
 }
 
+/// The instruction's words; those of a skip and of what it may leave out.
+fn code_words(form: &Form, words: &[u16; CODE_WORDS]) -> usize {
+    let long = |word: u16| usize::from(word & 0xFC0F == 0x9000 || word & 0xFE0C == 0x940C);
+    if form.skips() {
+        2 + long(words[1])
+    } else {
+        1 + long(words[0])
+    }
+}
+
 /// A random state: extreme bytes are frequent, SP is in RAM, PC not at the very end of flash.
-fn state(dice: &mut Dice) -> State {
+fn state(dice: &mut Dice) -> [u32; registers::NAMES.len()] {
     const MARGIN: u32 = 0x10;
-    let mut registers = [0; 32];
-    for four in registers.chunks_exact_mut(4) {
-        four.copy_from_slice(&dice.bits().to_le_bytes());
+    let mut state = [0; registers::NAMES.len()];
+    for four in state[..32].chunks_exact_mut(4) {
+        for (register, byte) in four.iter_mut().zip(dice.bits().to_le_bytes()) {
+            *register = byte.into();
+        }
     }
     for _ in 0..dice.below(6) {
-        registers[dice.below(32) as usize] = dice.pick(&[0, 1, 0x0F, 0x10, 0x7F, 0x80, 0xFF]);
+        state[dice.below(32) as usize] = dice.pick(&[0, 1, 0x0F, 0x10, 0x7F, 0x80, 0xFF]);
     }
     let bits = dice.bits();
     let stack = u32::from(DATA_END - SRAM_START) - 2 * MARGIN;
-    State {
-        registers,
-        status: bits as u8,
-        bank: (bits >> 8 & 1) as u8,
-        stack_pointer: SRAM_START + (MARGIN + dice.below(stack)) as u16,
-        program_counter: dice.below((FLASH_BYTES - MARGIN) / 2) * 2,
-    }
+    state[registers::SREG] = bits & 0xFF;
+    state[registers::RAMPZ] = bits >> 8 & 1;
+    state[registers::SP] = u32::from(SRAM_START) + MARGIN + dice.below(stack);
+    state[registers::PC] = dice.below((FLASH_BYTES - MARGIN) / 2) * 2;
+    state
 }

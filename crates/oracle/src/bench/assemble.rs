@@ -3,52 +3,28 @@
 use crate::error::Error;
 use crate::tool;
 use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 
-/// Code for the MSP430 at an address.
-pub(super) fn msp430(source: &str, address: u32) -> Result<Vec<u8>, Error> {
-    let remedy = "run `make tools`, which builds GNU binutils";
-    let tool = |name| Ok(Command::new(required(name, remedy)?));
-    let tools = [
-        tool("msp430-elf-as")?,
-        tool("msp430-elf-ld")?,
-        tool("msp430-elf-objcopy")?,
-    ];
-    assemble(source, address, ["-mcpu=430", "-mmsp430elf"], tools)
-}
-
-/// Code for the ATmega128 at an address.
-pub(super) fn avr(source: &str, address: u32) -> Result<Vec<u8>, Error> {
-    let remedy = "run `apt-get install binutils-avr`";
-    let tool = |name| Ok(Command::new(required(name, remedy)?));
-    let tools = [tool("avr-as")?, tool("avr-ld")?, tool("avr-objcopy")?];
-    assemble(source, address, ["-mmcu=atmega128", "-mavr51"], tools)
-}
-
-/// Code for the RL78 at an address.
-pub(super) fn rl78(source: &str, address: u32) -> Result<Vec<u8>, Error> {
-    let remedy = "run `make tools`, which builds GNU binutils";
-    let tool = |name| Ok(Command::new(required(name, remedy)?));
-    let tools = [
-        tool("rl78-elf-as")?,
-        tool("rl78-elf-ld")?,
-        tool("rl78-elf-objcopy")?,
-    ];
-    assemble(source, address, ["-mg13", "-melf32rl78"], tools)
-}
-
-fn required(name: &'static str, remedy: &'static str) -> Result<PathBuf, Error> {
-    tool::find(name).ok_or(Error::Missing { what: name, remedy })
-}
-
-/// Assembles, links and extracts; jumps are resolved by the linker only.
-fn assemble(
+/// Code at an address, by these three of GNU's tools: `as`, `ld`, `objcopy`. `machine` goes to the
+/// assembler, `emulation` to the linker; jumps are resolved by the linker only.
+///
+/// # Errors
+/// When a tool is missing, with the remedy, or refuses the text.
+pub fn assemble(
     source: &str,
     address: u32,
+    tools: [&'static str; 3],
+    remedy: &'static str,
     [machine, emulation]: [&str; 2],
-    [mut assembler, mut linker, mut copier]: [Command; 3],
 ) -> Result<Vec<u8>, Error> {
+    let required = |name: &'static str| -> Result<Command, Error> {
+        Ok(Command::new(tool::required(name, name, remedy)?))
+    };
+    let [mut assembler, mut linker, mut copier] = [
+        required(tools[0])?,
+        required(tools[1])?,
+        required(tools[2])?,
+    ];
     let folder = tempfile::tempdir().map_err(Error::file("temporary folder"))?;
     let file = |name: &str| folder.path().join(name);
     let (text, object, image) = (file("program.s"), file("program.o"), file("program.elf"));

@@ -1,13 +1,13 @@
 //! The simulators' speed on equivalent work, measured in one run on one host.
 
 mod assemble;
-mod mspdebug;
-mod ours;
-mod ours_avr;
-mod rl78;
-mod simavr;
+mod scene;
+
+pub use assemble::assemble;
+pub use scene::{Place, Scene};
 
 use crate::error::Error;
+use crate::table::ORACLES;
 use std::time::Duration;
 
 /// Rounds of measuring all simulators in turn; the fastest counts, as noise only slows down.
@@ -16,8 +16,6 @@ const ROUNDS: usize = 10;
 const TARGET_SPEED: f64 = 100.0;
 /// How much following secrets may slow it down.
 const TARGET_SLOWDOWN: f64 = 3.0;
-/// How much faster than simavr the AVR is meant to be.
-const TARGET_RATIO: f64 = 3.0;
 
 /// How fast a simulator ran.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +27,30 @@ pub struct Speed {
 }
 
 impl Speed {
+    /// The speed of a simulator that takes its time to start: `time` tells how long so much work
+    /// takes, from its start on.
+    ///
+    /// # Errors
+    /// When the work fails.
+    pub fn without_start(
+        cycles: u64,
+        work: u64,
+        time: impl Fn(u64) -> Result<Duration, Error>,
+    ) -> Result<Self, Error> {
+        let all = time(work)?;
+        let start = time(1)?;
+        Ok(Self {
+            cycles,
+            time: all.saturating_sub(start).max(Duration::from_nanos(1)),
+        })
+    }
+
     /// Million simulated cycles in a second.
     #[must_use]
     pub fn megacycles_a_second(&self) -> f64 {
         self.cycles as f64 / self.time.as_secs_f64() / 1e6
     }
 
-    /// The faster of two.
     fn or(self, other: Self) -> Self {
         if other.megacycles_a_second() > self.megacycles_a_second() {
             other
@@ -45,136 +60,86 @@ impl Speed {
     }
 }
 
-/// Our speed on one CPU.
-#[derive(Clone, Copy, Debug)]
-pub struct Ours {
-    /// Secrets not followed.
-    pub plain: Speed,
-    /// Secrets followed.
-    pub secrets: Speed,
+/// Work for our simulator and for an oracle.
+pub struct Bench {
+    /// What a person calls the CPU.
+    pub cpu: &'static str,
+    /// What a person calls the oracle.
+    pub oracle: &'static str,
+    /// The work as ours does it.
+    pub ours: Scene,
+    /// The work as the oracle does it.
+    pub theirs: Box<dyn Fn() -> Result<Speed, Error>>,
+    /// How many times the oracle's speed ours is meant to have at least.
+    pub least_ratio: Option<f64>,
 }
 
-impl Ours {
-    /// Measures both; `run` is told whether to follow secrets.
-    fn measure(run: impl Fn(bool) -> Result<Speed, Error>) -> Result<Self, Error> {
-        Ok(Self {
-            plain: run(false)?,
-            secrets: run(true)?,
-        })
-    }
+/// Speeds side by side: ours without and with secrets, and the oracle's.
+type Speeds = [Speed; 3];
 
-    fn or(self, other: Self) -> Self {
-        Self {
-            plain: self.plain.or(other.plain),
-            secrets: self.secrets.or(other.secrets),
-        }
-    }
-
-    fn slowdown(&self) -> f64 {
-        self.plain.megacycles_a_second() / self.secrets.megacycles_a_second()
-    }
+fn measure_one(bench: &Bench) -> Result<Speeds, Error> {
+    let [(plain, _), (secrets, _)] = [bench.ours.run(false)?, bench.ours.run(true)?];
+    Ok([plain, secrets, (bench.theirs)()?])
 }
 
-/// Speeds side by side.
-#[derive(Clone, Copy, Debug)]
-pub struct Speeds {
-    /// Our MSP430.
-    pub msp430: Ours,
-    /// mspdebug's simulator.
-    pub mspdebug: Speed,
-    /// Our AVR.
-    pub avr: Ours,
-    /// simavr in process.
-    pub simavr: Speed,
-    /// Our RL78.
-    pub rl78: Ours,
-    /// GNU's simulator.
-    pub gnu: Speed,
+fn fastest_of(one: &Speeds, other: &Speeds) -> Speeds {
+    std::array::from_fn(|index| one[index].or(other[index]))
 }
 
-/// Measures all simulators, one after the other, several times.
+/// Measures all simulators, one after the other, several times. Gives a table with the ratios and
+/// whether the targets are reached.
 ///
 /// # Errors
 /// When one is missing or fails.
-pub fn measure() -> Result<Speeds, Error> {
-    let mspdebug = mspdebug::Bench::prepare()?;
-    let code = assemble::msp430(include_str!("../../programs/speck-msp430.S"), ours::CODE)?;
-    let avr_code = ours_avr::program()?;
-    let simavr = simavr::Bench::prepare(&avr_code)?;
-    let rl78 = rl78::Bench::prepare()?;
-    let round = || -> Result<Speeds, Error> {
-        Ok(Speeds {
-            msp430: Ours::measure(|secrets| ours::run(&code, secrets))?,
-            mspdebug: mspdebug.run(&code)?,
-            avr: Ours::measure(|secrets| ours_avr::run(&avr_code, secrets))?,
-            simavr: simavr.run()?,
-            rl78: Ours::measure(|secrets| rl78.ours(secrets))?,
-            gnu: rl78.gnu()?,
-        })
-    };
+pub fn measure() -> Result<String, Error> {
+    let prepare = ORACLES.iter().filter_map(|entry| entry.bench);
+    let benches: Vec<Bench> = prepare.map(|prepare| prepare()).collect::<Result<_, _>>()?;
+    let round = || -> Result<Vec<Speeds>, Error> { benches.iter().map(measure_one).collect() };
     let mut fastest = round()?;
     for _ in 1..ROUNDS {
-        let speeds = round()?;
-        fastest = Speeds {
-            msp430: fastest.msp430.or(speeds.msp430),
-            mspdebug: fastest.mspdebug.or(speeds.mspdebug),
-            avr: fastest.avr.or(speeds.avr),
-            simavr: fastest.simavr.or(speeds.simavr),
-            rl78: fastest.rl78.or(speeds.rl78),
-            gnu: fastest.gnu.or(speeds.gnu),
-        };
+        for (fastest, speeds) in fastest.iter_mut().zip(round()?) {
+            *fastest = fastest_of(fastest, &speeds);
+        }
     }
-    Ok(fastest)
-}
-
-/// The speeds as a table, with the ratios and whether the targets are reached.
-#[must_use]
-pub fn table(speeds: &Speeds) -> String {
     let mut text = format!(
         "{:<34}{:>12}{:>12}\n",
         "SPECK-64/128", "Mcycles/s", "ours is"
     );
-    let mut rows = |cpu: &str, ours: &Ours, oracle: &str, theirs: &Speed| {
-        let plain = ours.plain.megacycles_a_second();
-        for (name, speed) in [
-            (format!("cipherfit, {cpu}"), &ours.plain),
-            (format!("cipherfit, {cpu}, with secrets"), &ours.secrets),
-            (oracle.to_owned(), theirs),
-        ] {
-            let speed = speed.megacycles_a_second();
-            text += &format!("{name:<34}{speed:>12.1}{:>12.2}\n", plain / speed);
-        }
+    let measured = || benches.iter().zip(&fastest);
+    text.extend(measured().map(|(bench, speeds)| rows(bench, speeds)));
+    text.extend(measured().map(|(bench, speeds)| verdicts(bench, speeds)));
+    Ok(text)
+}
+
+fn rows(bench: &Bench, [plain, secrets, theirs]: &Speeds) -> String {
+    let row = |name: &str, speed: &Speed| {
+        let ratio = plain.megacycles_a_second() / speed.megacycles_a_second();
+        format!(
+            "{name:<34}{:>12.1}{ratio:>12.2}\n",
+            speed.megacycles_a_second()
+        )
     };
-    rows(
-        "MSP430",
-        &speeds.msp430,
-        "mspdebug sim, MSP430",
-        &speeds.mspdebug,
+    row(&format!("cipherfit, {}", bench.cpu), plain)
+        + &row(&format!("cipherfit, {}, with secrets", bench.cpu), secrets)
+        + &row(bench.oracle, theirs)
+}
+
+fn verdicts(bench: &Bench, speeds: &Speeds) -> String {
+    let [plain, secrets, theirs] = speeds.map(|speed| speed.megacycles_a_second());
+    let mut text = format!(
+        "{}: target {TARGET_SPEED} Mcycles/s: {}; secrets at most {TARGET_SLOWDOWN} times slower: {}\n",
+        bench.cpu,
+        verdict(plain >= TARGET_SPEED),
+        verdict(plain / secrets <= TARGET_SLOWDOWN),
     );
-    rows(
-        "AVR",
-        &speeds.avr,
-        "simavr in process, ATmega128",
-        &speeds.simavr,
-    );
-    rows("RL78", &speeds.rl78, "GNU's simulator, RL78", &speeds.gnu);
-    for (cpu, ours) in [
-        ("MSP430", &speeds.msp430),
-        ("AVR", &speeds.avr),
-        ("RL78", &speeds.rl78),
-    ] {
+    if let Some(least) = bench.least_ratio {
         text += &format!(
-            "{cpu}: target {TARGET_SPEED} Mcycles/s: {}; secrets at most {TARGET_SLOWDOWN} times \
-             slower: {}\n",
-            verdict(ours.plain.megacycles_a_second() >= TARGET_SPEED),
-            verdict(ours.slowdown() <= TARGET_SLOWDOWN),
+            "{}: at least {least} times {}: {}\n",
+            bench.cpu,
+            bench.oracle,
+            verdict(plain / theirs >= least)
         );
     }
-    let ratio = speeds.avr.plain.megacycles_a_second() / speeds.simavr.megacycles_a_second();
-    text += &format!(
-        "AVR: at least {TARGET_RATIO} times simavr: {}\n",
-        verdict(ratio >= TARGET_RATIO)
-    );
     text
 }
 
@@ -186,38 +151,36 @@ fn verdict(reached: bool) -> &'static str {
 mod tests {
     use super::*;
 
+    fn speeds(megacycles: [u64; 3]) -> Speeds {
+        megacycles.map(|megacycles| Speed {
+            cycles: megacycles * 1_000_000,
+            time: Duration::from_secs(1),
+        })
+    }
+
     #[test]
     fn the_table_shows_ratios_and_verdicts() {
-        let speed = |cycles| Speed {
-            cycles,
-            time: Duration::from_secs(1),
+        let bench = Bench {
+            cpu: "MSP430",
+            oracle: "another",
+            ours: Scene::default(),
+            theirs: Box::new(|| Err(Error::Disagreement(1))),
+            least_ratio: Some(3.0),
         };
-        let ours = |cycles| Ours {
-            plain: speed(cycles),
-            secrets: speed(30_000_000),
-        };
-        let speeds = Speeds {
-            msp430: ours(120_000_000),
-            mspdebug: speed(12_000_000),
-            avr: ours(90_000_000),
-            simavr: speed(30_000_000),
-            rl78: ours(110_000_000),
-            gnu: speed(25_000_000),
-        };
-        let text = table(&speeds);
+        let text = rows(&bench, &speeds([120, 30, 12]));
         assert!(text.contains("12.0       10.00"), "{text}");
-        assert!(
-            text.contains(
-                "MSP430: target 100 Mcycles/s: reached; secrets at most 3 times slower: missed"
-            ),
-            "{text}"
-        );
-        assert!(
-            text.contains(
-                "AVR: target 100 Mcycles/s: missed; secrets at most 3 times slower: reached"
-            ),
-            "{text}"
-        );
-        assert!(text.contains("times simavr: reached"), "{text}");
+        let text = verdicts(&bench, &speeds([120, 30, 12]));
+        assert!(text.contains("Mcycles/s: reached; secrets at most 3 times slower: missed"));
+        assert!(text.contains("at least 3 times another: reached"), "{text}");
+        let text = verdicts(&bench, &speeds([90, 30, 45]));
+        assert!(text.contains("Mcycles/s: missed; secrets at most 3 times slower: reached"));
+        assert!(text.contains("at least 3 times another: missed"), "{text}");
+    }
+
+    #[test]
+    fn the_faster_of_two_rounds_counts() {
+        let fastest = fastest_of(&speeds([1, 5, 2]), &speeds([3, 4, 2]));
+        let fastest = fastest.map(|speed| speed.cycles / 1_000_000);
+        assert_eq!(fastest, [3, 5, 2]);
     }
 }

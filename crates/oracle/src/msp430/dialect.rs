@@ -14,8 +14,6 @@ const TIMER_CONTROL: u32 = 0x0160;
 const TIMER_CONTINUOUS_FROM_ZERO: u32 = 0x0224;
 /// Cycles of the instruction that stores the timer's count: `MOV &EDE, &EDE`.
 pub const STORE_TIMER_CYCLES: u32 = 6;
-/// Bytes of `MOV #N, SR`.
-pub const SET_STATUS_BYTES: u32 = 4;
 /// The status register's number.
 const STATUS: u8 = 2;
 
@@ -47,7 +45,7 @@ impl Dialect {
         }
     }
 
-    /// Gives a register a value: 4 bytes.
+    /// Gives a register a value.
     #[must_use]
     pub fn set_register(self, register: u8, value: u32) -> Instruction {
         match self {
@@ -60,31 +58,22 @@ impl Dialect {
         }
     }
 
-    /// Gives SR a value: [`SET_STATUS_BYTES`].
+    /// Gives SR a value.
     #[must_use]
     pub fn set_status(self, value: u16) -> Instruction {
         move_word(Operand::Immediate(value.into()), Operand::Register(STATUS))
     }
 
-    /// Gives a memory word a value: 6 or 8 bytes.
+    /// Gives a memory word a value.
     #[must_use]
     pub fn set_memory(self, address: u32, value: u16) -> Instruction {
-        Instruction::Double {
-            operation: DoubleOperation::Mov,
-            width: Width::Word,
-            source: Operand::Immediate(value.into()),
-            destination: Operand::Absolute(address),
-            extension: (self == Self::Extended).then_some(Extension::PLAIN),
-        }
-    }
-
-    /// Bytes of [`Dialect::set_memory`].
-    #[must_use]
-    pub fn set_memory_bytes(self) -> u32 {
-        match self {
-            Self::Classic => 6,
-            Self::Extended => 8,
-        }
+        Instruction::Double(
+            DoubleOperation::Mov,
+            Width::Word,
+            Operand::Immediate(value.into()),
+            Operand::Absolute(address),
+            (self == Self::Extended).then_some(Extension::PLAIN),
+        )
     }
 
     /// Writes a register to the log.
@@ -109,15 +98,6 @@ impl Dialect {
         }
     }
 
-    /// Bytes of [`Dialect::store_timer`].
-    #[must_use]
-    pub fn store_timer_bytes(self) -> u32 {
-        match self {
-            Self::Classic => 6,
-            Self::Extended => 0,
-        }
-    }
-
     /// Starts the timer, where there is one.
     #[must_use]
     pub fn start_timer(self) -> Option<Instruction> {
@@ -130,7 +110,7 @@ impl Dialect {
         }
     }
 
-    /// Goes to a place near by: 2 bytes.
+    /// Goes to a place near by.
     #[must_use]
     pub fn jump(self, target: u32) -> Instruction {
         Instruction::Jump(Condition::Always, target)
@@ -144,34 +124,5 @@ impl Dialect {
 }
 
 fn move_word(source: Operand, destination: Operand) -> Instruction {
-    Instruction::Double {
-        operation: DoubleOperation::Mov,
-        width: Width::Word,
-        source,
-        destination,
-        extension: None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_are_as_stated() {
-        for dialect in [Dialect::Classic, Dialect::Extended] {
-            let bytes = |instruction: Instruction| instruction.encode(0).len() as u32 * 2;
-            assert_eq!(bytes(dialect.set_register(5, 0x1234)), 4);
-            assert_eq!(bytes(dialect.set_status(1)), SET_STATUS_BYTES);
-            assert_eq!(
-                bytes(dialect.set_memory(0x1234, 7)),
-                dialect.set_memory_bytes()
-            );
-            assert_eq!(
-                dialect.store_timer(0).map_or(0, bytes),
-                dialect.store_timer_bytes()
-            );
-            assert_eq!(bytes(dialect.store_register(5, 0x1234)), 4);
-        }
-    }
+    Instruction::Double(DoubleOperation::Mov, Width::Word, source, destination, None)
 }

@@ -2,22 +2,26 @@
 //!
 //! Programs end by writing the memory that matters to standard output through its system calls.
 
+use crate::dice::Dice;
 use crate::elf;
 use crate::error::Error;
+use crate::expectation::{Expectation, Rule};
 use crate::msp430::dialect::Dialect;
-use crate::msp430::gnu_faults;
 use crate::msp430::instruction::{Instruction, Operand, SingleOperation, Width};
 use crate::msp430::layout::Layout;
-use crate::msp430::oracle::{Believed, Oracle};
-use crate::msp430::program::{Logged, PlacedTest, Program, to_usize};
-use crate::msp430::rules::Expectation;
-use crate::msp430::step::{Before, Outcome};
+use crate::msp430::program::{self, Placed, to_usize};
+use crate::msp430::{describe, gnu_faults, registers};
+use crate::oracle::{Answer, Answers, Batch, Oracle, Test};
 use crate::tool;
-use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
+const DIALECT: Dialect = Dialect::Extended;
+/// Tests in one program.
+const TESTS: usize = 10_000;
+/// Golden vectors of each form.
+const COPIES: usize = 1;
 /// A call to this address plus a number is system call of that number.
 const SYSTEM_CALLS: u32 = 0x0180;
 const EXIT: u32 = 1;
@@ -27,51 +31,6 @@ const STANDARD_OUTPUT: u32 = 1;
 /// GNU's simulator.
 pub struct GnuSimulator {
     program: PathBuf,
-}
-
-impl GnuSimulator {
-    /// Finds the simulator.
-    ///
-    /// # Errors
-    /// When it has not been built.
-    pub fn find() -> Result<Self, Error> {
-        let program = tool::find("msp430-elf-run").ok_or(Error::Missing {
-            what: "msp430-elf-run (GNU's simulator, the oracle for the MSP430X)",
-            remedy: "run `make oracle-tools`, which builds it from Debian's package gdb-source",
-        })?;
-        Ok(Self { program })
-    }
-
-    fn run_one(&self, program: &Program) -> Result<Vec<u8>, Error> {
-        let file = tempfile::NamedTempFile::new().map_err(Error::file("temporary file"))?;
-        let loaded: Vec<Range<u32>> =
-            [&program.layout.code[..], &program.layout.windows[..]].concat();
-        let executable = elf::msp430x_executable(&program.image, &loaded, program.entry);
-        fs::write(file.path(), executable).map_err(Error::file(file.path()))?;
-        let output = Command::new(&self.program)
-            .arg(file.path())
-            .stdin(Stdio::null())
-            .output()
-            .map_err(Error::file(&self.program))?;
-        let mut memory = program.image.clone();
-        let mut rest = &output.stdout[..];
-        for range in written_ranges(&program.layout, program.log_end()) {
-            let length = (range.end - range.start) as usize;
-            let Some((bytes, others)) = rest.split_at_checked(length) else {
-                return Err(Error::Failed {
-                    program: "msp430-elf-run",
-                    reason: format!(
-                        "it wrote {} bytes of memory; it said:\n{}",
-                        output.stdout.len(),
-                        String::from_utf8_lossy(&output.stderr)
-                    ),
-                });
-            };
-            memory[to_usize(&range)].copy_from_slice(bytes);
-            rest = others;
-        }
-        Ok(memory)
-    }
 }
 
 /// What a program writes out at its end, in this order.
@@ -84,73 +43,81 @@ fn written_ranges(layout: &Layout, log_end: u32) -> Vec<Range<u32>> {
 fn system_call(number: u32, arguments: [u32; 3]) -> Vec<Instruction> {
     let mut instructions: Vec<Instruction> = (12..)
         .zip(arguments)
-        .map(|(register, value)| Dialect::Extended.set_register(register, value))
+        .map(|(register, value)| DIALECT.set_register(register, value))
         .collect();
-    instructions.push(Instruction::Single {
-        operation: SingleOperation::Call,
-        width: Width::Word,
-        operand: Operand::Immediate(SYSTEM_CALLS + number),
-        extension: None,
-    });
+    instructions.push(Instruction::Single(
+        SingleOperation::Call,
+        Width::Word,
+        Operand::Immediate(SYSTEM_CALLS + number),
+        None,
+    ));
     instructions
 }
 
+fn finale(layout: &Layout, log_end: u32) -> Vec<Instruction> {
+    let written = written_ranges(layout, log_end).into_iter();
+    let write = |range: Range<u32>| {
+        let arguments = [STANDARD_OUTPUT, range.start, range.end - range.start];
+        system_call(WRITE, arguments)
+    };
+    let exit = system_call(EXIT, [0, 0, 0]);
+    written.flat_map(write).chain(exit).collect()
+}
+
 impl Oracle for GnuSimulator {
-    fn name(&self) -> &'static str {
-        "msp430-elf-run"
+    type Form = Placed;
+
+    const NAME: &'static str = "msp430-elf-run";
+    const ISA: &'static str = "msp430";
+    const CORE: &'static str = "msp430x-v2";
+    const REGISTERS: &'static [&'static str] = &registers::NAMES;
+    const PROGRAM_COUNTER: usize = registers::PC;
+    const RULES: &'static [Rule] = &gnu_faults::ALL;
+
+    fn find() -> Result<Self, Error> {
+        let what = "msp430-elf-run (GNU's simulator, the oracle for the MSP430X)";
+        let remedy = "run `make oracle-tools`, which builds it from Debian's package gdb-source";
+        let program = tool::required(Self::NAME, what, remedy)?;
+        Ok(Self { program })
     }
 
-    fn dialect(&self) -> Dialect {
-        Dialect::Extended
+    fn draw(&self, dice: &mut Dice, limit: usize) -> Batch<Placed> {
+        program::random(dice, DIALECT, limit.min(TESTS), &finale)
     }
 
-    fn core(&self) -> &'static str {
-        "msp430x-v2"
+    fn samples(&self) -> Vec<Batch<Placed>> {
+        program::one_for_each_form(DIALECT, COPIES, &finale)
     }
 
-    fn tests_per_program(&self) -> usize {
-        10_000
+    fn run(&self, batch: &Batch<Placed>) -> Result<Answers, Error> {
+        let layout = Layout::of(DIALECT);
+        let executable = elf::msp430x_executable(&batch.memory, layout.code[0].start);
+        let output = tool::simulate(&mut Command::new(&self.program), &executable)?;
+        let mut memory = vec![0; layout.address_space as usize];
+        let mut rest = &output.stdout[..];
+        let log_end = program::log(DIALECT, batch.tests.len()).end;
+        for range in written_ranges(&layout, log_end) {
+            let Some((bytes, others)) = rest.split_at_checked(range.len()) else {
+                return Err(Error::Failed {
+                    program: Self::NAME,
+                    reason: format!(
+                        "it wrote {} bytes of memory; it said:\n{}",
+                        output.stdout.len(),
+                        String::from_utf8_lossy(&output.stderr)
+                    ),
+                });
+            };
+            memory[to_usize(&range)].copy_from_slice(bytes);
+            rest = others;
+        }
+        Ok(program::answers(DIALECT, batch, &memory))
     }
 
-    fn programs_per_run(&self) -> usize {
-        4
+    fn expect(test: &Test<Placed>, before: &[u32], _theirs: &Answer, expected: &mut Expectation) {
+        gnu_faults::expect(&test.form.instruction, before, expected);
     }
 
-    fn finale(&self, layout: &Layout, log_end: u32) -> Vec<Instruction> {
-        let mut instructions: Vec<Instruction> = written_ranges(layout, log_end)
-            .into_iter()
-            .flat_map(|range| {
-                system_call(
-                    WRITE,
-                    [STANDARD_OUTPUT, range.start, range.end - range.start],
-                )
-            })
-            .collect();
-        instructions.extend(system_call(EXIT, [0, 0, 0]));
-        instructions
-    }
-
-    fn run(&self, programs: &[Program]) -> Result<Vec<Vec<u8>>, Error> {
-        programs
-            .iter()
-            .map(|program| self.run_one(program))
-            .collect()
-    }
-
-    fn expect(&self, test: &PlacedTest, before: &Before, ours: &Outcome) -> Expectation {
-        gnu_faults::expect(test, before, ours)
-    }
-
-    fn believed(
-        &self,
-        test: &PlacedTest,
-        before: &Before,
-        ours: &Outcome,
-        logged: &Logged,
-    ) -> Believed {
-        let expected = gnu_faults::faults(test, ours);
-        let mut believed = Believed::where_no_rule_applies(&expected, ours, logged);
-        believed.registers[2] = gnu_faults::status_in_place(test, before, logged.registers[2]);
-        believed
+    fn describe(test: &Test<Placed>) -> String {
+        describe(test)
     }
 }

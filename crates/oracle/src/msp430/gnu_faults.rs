@@ -1,52 +1,33 @@
 //! Where the MSP430 simulator of GDB 13.1 is known to be wrong, or the manual leaves it free.
 
+use crate::expectation::{Expectation, Rule};
+use crate::msp430::instruction::Instruction::{Address, Double, Rotate, Single};
+use crate::msp430::instruction::SingleOperation::{Rra, Rrc, Swpb, Sxt};
 use crate::msp430::instruction::{
-    AddressOperation, DoubleOperation, Instruction, Operand, RotateOperation, SingleOperation,
-    Width,
+    AddressOperation, DoubleOperation, Instruction, Operand, RotateOperation, Width,
 };
-use crate::msp430::program::PlacedTest;
-use crate::msp430::rules::{Expectation, Rule};
-use crate::msp430::step::{Before, Outcome};
+use crate::msp430::registers::{SP, SR, index};
 
 /// V is kept in bit 7 of SR, not in bit 8.
-pub(super) const OVERFLOW_PLACE: Rule = Rule {
-    name: "GNU: place of V",
-};
+const OVERFLOW_PLACE: Rule = Rule("GNU: place of V");
 /// `SUB` never sets V.
-pub(super) const SUBTRACT_OVERFLOW: Rule = Rule {
-    name: "GNU: V after SUB",
-};
+const SUBTRACT_OVERFLOW: Rule = Rule("GNU: V after SUB");
 /// `RRC` sets V from the sign instead of resetting it.
-pub(super) const ROTATE_OVERFLOW: Rule = Rule {
-    name: "GNU: V after RRC",
-};
+const ROTATE_OVERFLOW: Rule = Rule("GNU: V after RRC");
 /// V is undefined after decimal addition.
-pub(super) const DECIMAL_OVERFLOW: Rule = Rule {
-    name: "GNU: V after DADD",
-};
+const DECIMAL_OVERFLOW: Rule = Rule("GNU: V after DADD");
 /// `SXT` resets C instead of making it the opposite of Z.
-pub(super) const SIGN_EXTEND_CARRY: Rule = Rule {
-    name: "GNU: C after SXT",
-};
+const SIGN_EXTEND_CARRY: Rule = Rule("GNU: C after SXT");
 /// `SXT Rn` extends to 16 bits only.
-pub(super) const SIGN_EXTEND_REGISTER: Rule = Rule {
-    name: "GNU: bits 19:16 after SXT",
-};
+const SIGN_EXTEND_REGISTER: Rule = Rule("GNU: bits 19:16 after SXT");
 /// `SWPBX.A` clears bits 19:16.
-pub(super) const SWAP_ADDRESS: Rule = Rule {
-    name: "GNU: bits 19:16 after SWPBX.A",
-};
+const SWAP_ADDRESS: Rule = Rule("GNU: bits 19:16 after SWPBX.A");
 /// V is undefined after `RLAM`.
-pub(super) const ROTATE_LEFT_OVERFLOW: Rule = Rule {
-    name: "GNU: V after RLAM",
-};
+const ROTATE_LEFT_OVERFLOW: Rule = Rule("GNU: V after RLAM");
 /// `@SP+` of a byte adds 1.
-pub(super) const ODD_STACK_POINTER: Rule = Rule {
-    name: "GNU: byte through @SP+",
-};
+const ODD_STACK_POINTER: Rule = Rule("GNU: byte through @SP+");
 
 /// All of them.
-#[cfg(test)]
 pub(super) const ALL: [Rule; 9] = [
     OVERFLOW_PLACE,
     SUBTRACT_OVERFLOW,
@@ -59,124 +40,67 @@ pub(super) const ALL: [Rule; 9] = [
     ODD_STACK_POINTER,
 ];
 
-const STATUS: usize = 2;
 const CARRY: u32 = 0x0001;
 const NEGATIVE: u32 = 0x0004;
 const OVERFLOW: u32 = 0x0100;
-/// Where GNU's simulator keeps V.
+/// Where GNU's simulator keeps V, one bit below.
 const GNU_OVERFLOW: u32 = 0x0080;
 
-/// What GNU's simulator says where we say `ours`.
-pub(super) fn expect(test: &PlacedTest, before: &Before, ours: &Outcome) -> Expectation {
-    let mut expectation = faults(test, ours);
-    if sets_overflow(&test.case.instruction) {
-        expectation.apply(OVERFLOW_PLACE, |outcome| {
-            let status = &mut outcome.registers[STATUS];
-            let overflow = *status & OVERFLOW != 0;
-            *status = *status & !(OVERFLOW | GNU_OVERFLOW)
-                | before.registers[STATUS] & OVERFLOW
-                | if overflow { GNU_OVERFLOW } else { 0 };
-        });
-        if expectation.compared[STATUS] & OVERFLOW == 0 {
-            expectation.compared[STATUS] &= !GNU_OVERFLOW;
-            expectation.compared[STATUS] |= OVERFLOW;
-        }
+/// Turns what we say into what GNU's simulator says.
+pub(super) fn expect(instruction: &Instruction, before: &[u32], expected: &mut Expectation) {
+    faults(instruction, expected);
+    if sets_overflow(instruction) {
+        let status = expected.registers[SR];
+        let moved = (status & OVERFLOW) >> 1;
+        let kept = before[SR] & OVERFLOW;
+        let status = status & !(OVERFLOW | GNU_OVERFLOW) | kept | moved;
+        expected.tell_elsewhere(OVERFLOW_PLACE, SR, status);
+        expected.move_ignored(SR, OVERFLOW, GNU_OVERFLOW);
     }
-    expectation
 }
 
-/// SR as the manual has it, V in its place, from SR as GNU's simulator has it.
-pub(super) fn status_in_place(test: &PlacedTest, before: &Before, theirs: u32) -> u32 {
-    if !sets_overflow(&test.case.instruction) {
-        return theirs;
+/// The same, if it kept V in its place.
+fn faults(instruction: &Instruction, expected: &mut Expectation) {
+    let (top, status) = (expected.registers[SP], expected.registers[SR]);
+    if let Double(_, Width::Byte, Operand::IndirectIncrement(1), ..) = instruction {
+        expected.change(ODD_STACK_POINTER, SP, top.wrapping_sub(1));
     }
-    theirs & !(OVERFLOW | GNU_OVERFLOW)
-        | before.registers[STATUS] & GNU_OVERFLOW
-        | if theirs & GNU_OVERFLOW == 0 {
-            0
-        } else {
-            OVERFLOW
+    match *instruction {
+        Double(DoubleOperation::Sub, ..) | Address(AddressOperation::Suba, ..) => {
+            expected.change(SUBTRACT_OVERFLOW, SR, status & !OVERFLOW);
         }
-}
-
-/// What GNU's simulator would say if it kept V in its place.
-pub(super) fn faults(test: &PlacedTest, ours: &Outcome) -> Expectation {
-    let mut expectation = Expectation::agreement(ours);
-    if let Instruction::Double {
-        width: Width::Byte,
-        source: Operand::IndirectIncrement(1),
-        ..
-    } = test.case.instruction
-    {
-        expectation.apply(ODD_STACK_POINTER, |outcome| outcome.registers[1] -= 1);
-    }
-    match test.case.instruction {
-        Instruction::Double {
-            operation: DoubleOperation::Sub,
-            ..
+        Single(Rrc, ..) => {
+            let sign = if status & NEGATIVE == 0 { 0 } else { OVERFLOW };
+            expected.change(ROTATE_OVERFLOW, SR, status & !OVERFLOW | sign);
         }
-        | Instruction::Address(AddressOperation::Suba, ..) => {
-            expectation.apply(SUBTRACT_OVERFLOW, |outcome| {
-                outcome.registers[STATUS] &= !OVERFLOW;
-            });
-        }
-        Instruction::Single {
-            operation: SingleOperation::Rrc,
-            ..
-        } => {
-            expectation.apply(ROTATE_OVERFLOW, |outcome| {
-                let status = &mut outcome.registers[STATUS];
-                let sign = *status & NEGATIVE != 0;
-                *status = *status & !OVERFLOW | if sign { OVERFLOW } else { 0 };
-            });
-        }
-        Instruction::Single {
-            operation: SingleOperation::Sxt,
-            width,
-            operand,
-            ..
-        } => {
-            expectation.apply(SIGN_EXTEND_CARRY, |outcome| {
-                outcome.registers[STATUS] &= !CARRY;
-            });
+        Single(Sxt, width, operand, ..) => {
+            expected.change(SIGN_EXTEND_CARRY, SR, status & !CARRY);
             if let (Width::Word, Operand::Register(register)) = (width, operand) {
-                expectation.apply(SIGN_EXTEND_REGISTER, |outcome| {
-                    outcome.registers[usize::from(register)] &= Width::Word.mask();
-                });
+                cut_to_word(SIGN_EXTEND_REGISTER, register, expected);
             }
         }
-        Instruction::Single {
-            operation: SingleOperation::Swpb,
-            width: Width::Address,
-            operand: Operand::Register(register),
-            ..
-        } => expectation.apply(SWAP_ADDRESS, |outcome| {
-            outcome.registers[usize::from(register)] &= Width::Word.mask();
-        }),
-        Instruction::Double {
-            operation: DoubleOperation::Dadd,
-            ..
-        } => {
-            expectation.ignore(DECIMAL_OVERFLOW, STATUS, OVERFLOW);
+        Single(Swpb, Width::Address, Operand::Register(register), ..) => {
+            cut_to_word(SWAP_ADDRESS, register, expected);
         }
-        Instruction::Rotate(RotateOperation::Rlam, ..) => {
-            expectation.ignore(ROTATE_LEFT_OVERFLOW, STATUS, OVERFLOW);
-        }
+        Double(DoubleOperation::Dadd, ..) => expected.ignore(DECIMAL_OVERFLOW, SR, OVERFLOW),
+        Rotate(RotateOperation::Rlam, ..) => expected.ignore(ROTATE_LEFT_OVERFLOW, SR, OVERFLOW),
         _ => {}
     }
-    expectation
+}
+
+fn cut_to_word(rule: Rule, register: u8, expected: &mut Expectation) {
+    let register = index(register);
+    let value = expected.registers[register] & Width::Word.mask();
+    expected.change(rule, register, value);
 }
 
 /// Does the instruction set or reset V?
 fn sets_overflow(instruction: &Instruction) -> bool {
     match instruction {
-        Instruction::Double { operation, .. } => operation.sets_flags(),
-        Instruction::Single { operation, .. } => matches!(
-            operation,
-            SingleOperation::Rrc | SingleOperation::Rra | SingleOperation::Sxt
-        ),
-        Instruction::Address(operation, ..) => *operation != AddressOperation::Mova,
-        Instruction::Rotate(..) => true,
+        Double(operation, ..) => operation.sets_flags(),
+        Single(operation, ..) => matches!(operation, Rrc | Rra | Sxt),
+        Address(operation, ..) => *operation != AddressOperation::Mova,
+        Rotate(..) => true,
         _ => false,
     }
 }

@@ -36,41 +36,37 @@ impl Width {
     }
 }
 
-/// Double-operand operations; the discriminant is the opcode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum DoubleOperation {
-    Mov = 4,
-    Add,
-    Addc,
-    Subc,
-    Sub,
-    Cmp,
-    Dadd,
-    Bit,
-    Bic,
-    Bis,
-    Xor,
-    And,
+/// Enumerations without fields, and the list of what they have.
+macro_rules! choices {
+    ($($(#[$about:meta])* $name:ident: $($choice:ident $(= $number:literal)?),+;)+) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[allow(missing_docs)]
+        pub enum $name {
+            $($choice $(= $number)?),+
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$choice),+];
+        }
+    )+};
+}
+
+choices! {
+    /// Double-operand operations; the discriminant is the opcode.
+    DoubleOperation: Mov = 4, Add, Addc, Subc, Sub, Cmp, Dadd, Bit, Bic, Bis, Xor, And;
+    /// Single-operand operations; the discriminant is the opcode.
+    SingleOperation: Rrc, Swpb, Rra, Sxt, Push, Call;
+    /// Operations of the 430X address instructions.
+    AddressOperation: Mova, Cmpa, Adda, Suba;
+    /// Multi-bit rotations of the 430X.
+    RotateOperation: Rrcm, Rram, Rlam, Rrum;
+    /// Conditions of jumps; the discriminant is the opcode.
+    Condition: NotZero, Zero, NoCarry, Carry, Negative, GreaterOrEqual, Less, Always;
 }
 
 impl DoubleOperation {
-    /// All of them.
-    pub const ALL: [Self; 12] = [
-        Self::Mov,
-        Self::Add,
-        Self::Addc,
-        Self::Subc,
-        Self::Sub,
-        Self::Cmp,
-        Self::Dadd,
-        Self::Bit,
-        Self::Bic,
-        Self::Bis,
-        Self::Xor,
-        Self::And,
-    ];
-
     /// Is the result written to the destination?
     #[must_use]
     pub fn writes(self) -> bool {
@@ -82,66 +78,6 @@ impl DoubleOperation {
     pub fn sets_flags(self) -> bool {
         !matches!(self, Self::Mov | Self::Bic | Self::Bis)
     }
-}
-
-/// Single-operand operations; the discriminant is the opcode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum SingleOperation {
-    Rrc,
-    Swpb,
-    Rra,
-    Sxt,
-    Push,
-    Call,
-}
-
-/// Operations of the 430X address instructions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum AddressOperation {
-    Mova,
-    Cmpa,
-    Adda,
-    Suba,
-}
-
-/// Multi-bit rotations of the 430X.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum RotateOperation {
-    Rrcm,
-    Rram,
-    Rlam,
-    Rrum,
-}
-
-/// Conditions of jumps; the discriminant is the opcode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum Condition {
-    NotZero,
-    Zero,
-    NoCarry,
-    Carry,
-    Negative,
-    GreaterOrEqual,
-    Less,
-    Always,
-}
-
-impl Condition {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::NotZero,
-        Self::Zero,
-        Self::NoCarry,
-        Self::Carry,
-        Self::Negative,
-        Self::GreaterOrEqual,
-        Self::Less,
-        Self::Always,
-    ];
 }
 
 /// An operand and its addressing mode.
@@ -190,15 +126,6 @@ impl Operand {
         }
     }
 
-    /// Does the operand lie in memory (the instruction stream not counted)?
-    #[must_use]
-    pub fn in_memory(self) -> bool {
-        !matches!(
-            self,
-            Self::Register(_) | Self::Immediate(_) | Self::Constant(_)
-        )
-    }
-
     fn needs_word(self) -> bool {
         matches!(
             self,
@@ -244,30 +171,10 @@ impl Extension {
 /// An instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Instruction {
-    /// Two operands, with or without an extension word.
-    Double {
-        /// What it does.
-        operation: DoubleOperation,
-        /// Operand size.
-        width: Width,
-        /// Source.
-        source: Operand,
-        /// Destination.
-        destination: Operand,
-        /// The extension word of the 430X form.
-        extension: Option<Extension>,
-    },
-    /// One operand, with or without an extension word.
-    Single {
-        /// What it does.
-        operation: SingleOperation,
-        /// Operand size.
-        width: Width,
-        /// Source and destination.
-        operand: Operand,
-        /// The extension word of the 430X form.
-        extension: Option<Extension>,
-    },
+    /// Operation, operand size, source, destination, the extension word of the 430X form.
+    Double(DoubleOperation, Width, Operand, Operand, Option<Extension>),
+    /// Operation, size, source and destination, the extension word of the 430X form.
+    Single(SingleOperation, Width, Operand, Option<Extension>),
     /// A conditional jump, to an address.
     Jump(Condition, u32),
     /// `RETI`
@@ -285,23 +192,23 @@ pub enum Instruction {
 }
 
 impl Instruction {
+    /// Its length, which does not depend on where it lies.
+    #[must_use]
+    pub fn bytes(&self) -> u32 {
+        2 * self.encode(0).len() as u32
+    }
+
     /// The instruction's words at that address.
     #[must_use]
     pub fn encode(&self, address: u32) -> Vec<u16> {
         match *self {
-            Self::Double {
-                operation,
-                width,
-                source,
-                destination,
-                extension,
-            } => {
+            Self::Double(operation, width, source, destination, extension) => {
                 let prefix = u32::from(extension.is_some()) * 2;
-                let (source_register, source_mode, source_value) =
-                    source.fields(address + prefix + 2);
+                let source_address = address + prefix + 2;
+                let (source_register, source_mode, source_value) = source.fields(source_address);
                 let source_words = u32::from(source.needs_word()) * 2;
                 let (destination_register, destination_mode, destination_value) =
-                    destination.fields(address + prefix + 2 + source_words);
+                    destination.fields(source_address + source_words);
                 let opcode = (operation as u16) << 12
                     | source_register << 8
                     | destination_mode << 7
@@ -310,21 +217,10 @@ impl Instruction {
                     | destination_register;
                 let register_mode = matches!(destination, Operand::Register(_))
                     && matches!(source, Operand::Register(_) | Operand::Constant(0));
-                extended(
-                    extension,
-                    register_mode,
-                    length_bit(width),
-                    opcode,
-                    source_value,
-                    destination_value,
-                )
+                let values = [source_value, destination_value];
+                extended(extension, register_mode, width, opcode, values)
             }
-            Self::Single {
-                operation,
-                width,
-                operand,
-                extension,
-            } => {
+            Self::Single(operation, width, operand, extension) => {
                 let prefix = u32::from(extension.is_some()) * 2;
                 let (register, mode, value) = operand.fields(address + prefix + 2);
                 // SWPBX.A and SXTX.A clear the byte bit that other .A forms set.
@@ -336,14 +232,7 @@ impl Instruction {
                     | register;
                 let register_mode = matches!(operand, Operand::Register(_) | Operand::Constant(0));
                 // GNU as puts bits 19:16 where a source has them.
-                extended(
-                    extension,
-                    register_mode,
-                    length_bit(width),
-                    opcode,
-                    value,
-                    None,
-                )
+                extended(extension, register_mode, width, opcode, [value, None])
             }
             Self::Jump(condition, target) => {
                 let offset = target.wrapping_sub(address + 2) as i32 / 2;
@@ -353,32 +242,31 @@ impl Instruction {
             Self::Address(operation, source, destination) => {
                 encode_address(operation, source, destination)
             }
-            Self::Rotate(operation, width, count, register) => vec![
-                u16::from(count - 1) << 10
-                    | (operation as u16) << 8
-                    | 0x40
-                    | u16::from(width == Width::Word) << 4
-                    | u16::from(register),
-            ],
-            Self::PushMany(width, count, register) => vec![
-                0x1400
-                    | u16::from(width == Width::Word) << 8
-                    | u16::from(count - 1) << 4
-                    | u16::from(register),
-            ],
-            Self::PopMany(width, count, register) => vec![
-                0x1600
-                    | u16::from(width == Width::Word) << 8
-                    | u16::from(count - 1) << 4
-                    | u16::from(register - (count - 1)),
-            ],
+            Self::Rotate(operation, width, count, register) => {
+                let opcode = 0x40 | (operation as u16) << 8 | word_bit(width) << 4;
+                vec![opcode | u16::from(count - 1) << 10 | u16::from(register)]
+            }
+            Self::PushMany(width, count, register) => {
+                let opcode = 0x1400 | word_bit(width) << 8;
+                vec![opcode | u16::from(count - 1) << 4 | u16::from(register)]
+            }
+            Self::PopMany(width, count, register) => {
+                let opcode = 0x1600 | word_bit(width) << 8;
+                let lowest = register - (count - 1);
+                vec![opcode | u16::from(count - 1) << 4 | u16::from(lowest)]
+            }
             Self::CallAddress(target) => encode_call_address(target, address),
         }
     }
 }
 
+fn word_bit(width: Width) -> u16 {
+    u16::from(width == Width::Word)
+}
+
+/// The B/W bit, set for 20-bit operands, too.
 fn byte_bit(width: Width) -> u16 {
-    u16::from(width != Width::Word) << 6
+    (1 - word_bit(width)) << 6
 }
 
 /// The A/L bit: clear for 20-bit operands.
@@ -393,23 +281,22 @@ fn high_bits(value: u32) -> u16 {
 fn extended(
     extension: Option<Extension>,
     register_mode: bool,
-    length_bit: u16,
+    width: Width,
     opcode: u16,
-    source_value: Option<u32>,
-    destination_value: Option<u32>,
+    values: [Option<u32>; 2],
 ) -> Vec<u16> {
     let mut words = Vec::with_capacity(4);
     if let Some(extension) = extension {
         let rest = if register_mode {
             extension.register_mode_bits()
         } else {
-            high_bits(source_value.unwrap_or(0)) << 7 | high_bits(destination_value.unwrap_or(0))
+            let [source, destination] = values.map(|value| high_bits(value.unwrap_or(0)));
+            source << 7 | destination
         };
-        words.push(0x1800 | length_bit | rest);
+        words.push(0x1800 | length_bit(width) | rest);
     }
     words.push(opcode);
-    words.extend(source_value.map(|value| value as u16));
-    words.extend(destination_value.map(|value| value as u16));
+    words.extend(values.iter().flatten().map(|value| *value as u16));
     words
 }
 
@@ -473,14 +360,7 @@ mod tests {
         destination: Operand,
         extension: Option<Extension>,
     ) -> Vec<u16> {
-        Instruction::Double {
-            operation,
-            width,
-            source,
-            destination,
-            extension,
-        }
-        .encode(0x4400)
+        Instruction::Double(operation, width, source, destination, extension).encode(0x4400)
     }
 
     // Encodings as GNU as 2.40 gives them.
@@ -547,12 +427,12 @@ mod tests {
             [0x1628],
             "popm.a #3, r10"
         );
-        let sign_extend = Instruction::Single {
-            operation: SingleOperation::Sxt,
-            width: Width::Address,
-            operand: Operand::Indexed(6, 0x12345),
-            extension: Some(Extension::PLAIN),
-        };
+        let sign_extend = Instruction::Single(
+            SingleOperation::Sxt,
+            Width::Address,
+            Operand::Indexed(6, 0x12345),
+            Some(Extension::PLAIN),
+        );
         assert_eq!(sign_extend.encode(0), [0x1880, 0x1196, 0x2345]);
         assert_eq!(
             Instruction::Rotate(RotateOperation::Rlam, Width::Word, 2, 7).encode(0),

@@ -1,23 +1,26 @@
 //! The simulator in mspdebug: classic MSP430, function and cycles.
 //!
-//! One process runs several programs: its console loads raw memory, steps any number of
-//! instructions and saves raw memory.
+//! Its console loads raw memory, steps any number of instructions and saves raw memory.
 
+use crate::dice::Dice;
 use crate::error::Error;
+use crate::expectation::{Expectation, Rule};
 use crate::msp430::dialect::Dialect;
 use crate::msp430::instruction::Instruction;
 use crate::msp430::layout::Layout;
-use crate::msp430::mspdebug_faults;
-use crate::msp430::oracle::Oracle;
-use crate::msp430::program::{PlacedTest, Program};
-use crate::msp430::rules::Expectation;
-use crate::msp430::step::{Before, Outcome};
+use crate::msp430::program::{self, Placed};
+use crate::msp430::{describe, mspdebug_faults, registers};
+use crate::oracle::{Answer, Answers, Batch, Oracle, Test};
 use crate::tool;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+const DIALECT: Dialect = Dialect::Classic;
+/// Tests in one program.
+const TESTS: usize = 1000;
+/// Golden vectors of each form.
+const COPIES: usize = 2;
 /// Memory below belongs to devices.
 const FIRST_MEMORY: u32 = 0x0200;
 
@@ -26,19 +29,11 @@ pub struct Mspdebug {
     program: PathBuf,
 }
 
-impl Mspdebug {
-    /// Finds mspdebug.
-    ///
-    /// # Errors
-    /// When it is not installed.
-    pub fn find() -> Result<Self, Error> {
-        let program = tool::find("mspdebug").ok_or(Error::Missing {
-            what: "mspdebug (the oracle for the classic MSP430)",
-            remedy: "run `apt-get install mspdebug`",
-        })?;
-        Ok(Self { program })
-    }
+fn finale(_layout: &Layout, _log_end: u32) -> Vec<Instruction> {
+    Vec::new()
+}
 
+impl Mspdebug {
     /// Runs console commands.
     ///
     /// # Errors
@@ -58,72 +53,62 @@ impl Mspdebug {
 }
 
 impl Oracle for Mspdebug {
-    fn name(&self) -> &'static str {
-        "mspdebug sim"
+    type Form = Placed;
+
+    const NAME: &'static str = "mspdebug";
+    const ISA: &'static str = "msp430";
+    const CORE: &'static str = "msp430";
+    const REGISTERS: &'static [&'static str] = &registers::NAMES;
+    const PROGRAM_COUNTER: usize = registers::PC;
+    const RULES: &'static [Rule] = &mspdebug_faults::ALL;
+
+    fn find() -> Result<Self, Error> {
+        let what = "mspdebug (the oracle for the classic MSP430)";
+        let remedy = "run `apt-get install mspdebug`";
+        let program = tool::required(Self::NAME, what, remedy)?;
+        Ok(Self { program })
     }
 
-    fn dialect(&self) -> Dialect {
-        Dialect::Classic
+    fn draw(&self, dice: &mut Dice, limit: usize) -> Batch<Placed> {
+        program::random(dice, DIALECT, limit.min(TESTS), &finale)
     }
 
-    fn core(&self) -> &'static str {
-        "msp430"
+    fn samples(&self) -> Vec<Batch<Placed>> {
+        program::one_for_each_form(DIALECT, COPIES, &finale)
     }
 
-    fn tests_per_program(&self) -> usize {
-        1000
-    }
-
-    fn programs_per_run(&self) -> usize {
-        32
-    }
-
-    fn finale(&self, _layout: &Layout, _log_end: u32) -> Vec<Instruction> {
-        Vec::new()
-    }
-
-    fn run(&self, programs: &[Program]) -> Result<Vec<Vec<u8>>, Error> {
+    fn run(&self, batch: &Batch<Placed>) -> Result<Answers, Error> {
         let folder = tempfile::tempdir().map_err(Error::file("temporary folder"))?;
-        let before = |index: usize| folder.path().join(format!("before{index}"));
-        let after = |index: usize| folder.path().join(format!("after{index}"));
-        let mut script = String::from("simio add timer clock\n");
-        for (index, program) in programs.iter().enumerate() {
-            let file = before(index);
-            fs::write(&file, &program.image[FIRST_MEMORY as usize..])
-                .map_err(Error::file(&file))?;
-            let Program {
-                entry,
-                instructions,
-                layout,
-                ..
-            } = program;
-            let length = layout.address_space - FIRST_MEMORY;
-            // `set` fills registers from the last run; the program sets all but SR and PC itself.
-            let _ = write!(
-                script,
-                "load_raw {} {FIRST_MEMORY:#x}\nset sr 0\nset pc {entry:#x}\nstep {instructions}\n\
-                 save_raw {FIRST_MEMORY:#x} {length:#x} {}\n",
-                file.display(),
-                after(index).display(),
-            );
+        let [before, after] = ["before", "after"].map(|name| folder.path().join(name));
+        let mut memory = program::image(DIALECT, batch);
+        let contents = &mut memory[FIRST_MEMORY as usize..];
+        fs::write(&before, &contents).map_err(Error::file(&before))?;
+        // `set` fills registers from the last run; the program sets all but SR and PC itself.
+        let said = self.console(&format!(
+            "simio add timer clock\nload_raw {} {FIRST_MEMORY:#x}\nset sr 0\nset pc {:#x}\n\
+             step {}\nsave_raw {FIRST_MEMORY:#x} {:#x} {}\n",
+            before.display(),
+            Layout::of(DIALECT).code[0].start,
+            batch.instructions,
+            contents.len(),
+            after.display(),
+        ))?;
+        let saved = fs::read(after).unwrap_or_default();
+        if saved.len() != contents.len() {
+            return Err(Error::Failed {
+                program: Self::NAME,
+                reason: format!("it saved {} bytes of memory; it said:\n{said}", saved.len()),
+            });
         }
-        let said = self.console(&script)?;
-        let memory_after = |(index, program): (usize, &Program)| {
-            let saved = fs::read(after(index)).unwrap_or_default();
-            if saved.len() + FIRST_MEMORY as usize != program.image.len() {
-                return Err(Error::Failed {
-                    program: "mspdebug",
-                    reason: format!("it saved {} bytes of memory; it said:\n{said}", saved.len()),
-                });
-            }
-            let mut memory = program.image.clone();
-            memory[FIRST_MEMORY as usize..].copy_from_slice(&saved);
-            Ok(memory)
-        };
-        programs.iter().enumerate().map(memory_after).collect()
+        contents.copy_from_slice(&saved);
+        Ok(program::answers(DIALECT, batch, &memory))
     }
 
-    fn expect(&self, test: &PlacedTest, before: &Before, ours: &Outcome) -> Expectation {
-        mspdebug_faults::expect(test, before, ours)
+    fn expect(test: &Test<Placed>, before: &[u32], _theirs: &Answer, expected: &mut Expectation) {
+        mspdebug_faults::expect(test, before, expected);
+    }
+
+    fn describe(test: &Test<Placed>) -> String {
+        describe(test)
     }
 }

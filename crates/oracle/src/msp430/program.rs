@@ -7,16 +7,21 @@
 
 use crate::dice::Dice;
 use crate::msp430::dialect::{Dialect, STORE_TIMER_CYCLES};
-use crate::msp430::generator::generate;
+use crate::msp430::form::form;
+use crate::msp430::generator::{Place, TestCase, generate};
 use crate::msp430::instruction::Instruction;
 use crate::msp430::layout::{Layout, TEST_BYTES};
-use crate::msp430::test_case::{Place, TestCase};
+use crate::msp430::registers::{NAMES, PC, SP, SR, index, number};
+use crate::oracle::{Answer, Answers, Batch, Region, Test};
+use cipherfit_sim::MemoryKind;
+use std::collections::HashMap;
 use std::ops::Range;
 
-/// The registers that are logged: SP, SR and R4 to R15. R3 reads as a constant.
-pub const LOGGED_REGISTERS: [u8; 14] = [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-/// Log entries of a test: the way it took, two timer counts, and the registers.
-const LOG_ENTRIES: u32 = 3 + LOGGED_REGISTERS.len() as u32;
+/// Log entries of a test: the way it took, two timer counts, and the registers but for PC.
+const LOG_ENTRIES: u32 = 3 + NAMES.len() as u32 - 1;
+/// Instructions drawn in search of forms that golden vectors are still missing of.
+const GOLDEN_DRAWS: u64 = 60_000;
+const GOLDEN_SEED: u64 = 430;
 
 const WENT_ON: u16 = 0x1111;
 const LANDED_BEFORE: u16 = 0x2222;
@@ -24,15 +29,11 @@ const LANDED_BEHIND: u16 = 0x3333;
 /// What the log holds before the run.
 const NOT_LOGGED: u8 = 0xA5;
 
-/// A test in its place.
+/// What a test is about, and where its program goes around it.
 #[derive(Clone, Debug)]
-pub struct PlacedTest {
-    /// The test.
-    pub case: TestCase,
-    /// Address of the instruction under test.
-    pub address: u32,
-    /// The instruction's words.
-    pub words: Vec<u16>,
+pub struct Placed {
+    /// The instruction.
+    pub instruction: Instruction,
     /// The landing before the test.
     landing_before: u32,
     /// The landing behind the test.
@@ -41,140 +42,140 @@ pub struct PlacedTest {
     log: u32,
 }
 
-impl PlacedTest {
-    /// The address behind the instruction.
-    #[must_use]
-    pub fn end(&self) -> u32 {
-        self.address + self.words.len() as u32 * 2
+/// Gives the instructions that end a program, from its layout and the end of its log.
+pub type Finale<'a> = &'a dyn Fn(&Layout, u32) -> Vec<Instruction>;
+
+/// Registers of a program's start, in the order of [`NAMES`].
+type Registers = [u32; NAMES.len()];
+
+/// A program of up to `limit` random tests.
+#[must_use]
+pub fn random(
+    dice: &mut Dice,
+    dialect: Dialect,
+    limit: usize,
+    finale: Finale<'_>,
+) -> Batch<Placed> {
+    let mut registers = [0; NAMES.len()];
+    for register in &mut registers[SP..] {
+        *register = dice.bits() & dialect.register_mask();
+    }
+    registers[SP] &= !1;
+    registers[SR] = 0;
+    let mut builder = Builder::new(dice, dialect, registers);
+    while builder.tests.len() < limit && builder.has_room() {
+        builder.add_random(dice);
+    }
+    builder.finish(finale)
+}
+
+/// A program of one random test, with these registers before it.
+fn single(
+    dice: &mut Dice,
+    dialect: Dialect,
+    registers: Registers,
+    finale: Finale<'_>,
+) -> Batch<Placed> {
+    // In the MSP430X either of the code areas will do.
+    let area = dice.below(Layout::of(dialect).code.len() as u32) as usize;
+    let mut builder = Builder::new(dice, dialect, registers);
+    builder.move_to(area);
+    builder.add_random(dice);
+    builder.finish(finale)
+}
+
+/// One program for each form of instruction, or `copies`; registers hold their number times 1111
+/// (classic) or 11111, hexadecimal.
+#[must_use]
+pub fn one_for_each_form(
+    dialect: Dialect,
+    copies: usize,
+    finale: Finale<'_>,
+) -> Vec<Batch<Placed>> {
+    let step = match dialect {
+        Dialect::Classic => 0x1111,
+        Dialect::Extended => 0x1_1111,
+    };
+    let mut pattern: Registers = std::array::from_fn(|index| u32::from(number(index)) * step);
+    pattern[..=SR].fill(0);
+    let mut kept: HashMap<String, usize> = HashMap::new();
+    let mut programs = Vec::new();
+    for draw in 0..GOLDEN_DRAWS {
+        let program = single(
+            &mut Dice::of_batch(GOLDEN_SEED, draw),
+            dialect,
+            pattern,
+            finale,
+        );
+        let form = form(&program.tests[0].form.instruction);
+        let count = kept.entry(form).or_default();
+        if *count < copies {
+            *count += 1;
+            programs.push(program);
+        }
+    }
+    programs
+}
+
+/// All memory before the run: what the batch has, and a log without entries.
+#[must_use]
+pub fn image(dialect: Dialect, batch: &Batch<Placed>) -> Vec<u8> {
+    let layout = Layout::of(dialect);
+    let mut image = vec![0; layout.address_space as usize];
+    image[to_usize(&log(dialect, batch.tests.len()))].fill(NOT_LOGGED);
+    for region in &batch.memory {
+        image[to_usize(&region.range())].copy_from_slice(&region.bytes);
+    }
+    image
+}
+
+/// What the memory after a run says.
+#[must_use]
+pub fn answers(dialect: Dialect, batch: &Batch<Placed>, memory: &[u8]) -> Answers {
+    let windows = Layout::of(dialect).windows.into_iter();
+    Answers {
+        tests: batch
+            .tests
+            .iter()
+            .map(|test| answer(dialect, test, memory))
+            .collect(),
+        memory: windows
+            .map(|window| (window.start, memory[to_usize(&window)].to_vec()))
+            .collect(),
     }
 }
 
-/// What the log says about a test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Logged {
-    /// PC to R15 after the instruction; R3 is 0.
-    pub registers: [u32; 16],
-    /// Whether a known way was taken: else PC is meaningless.
-    pub arrived: bool,
-    /// Cycles of the instruction, where the oracle counts them.
-    pub cycles: Option<u32>,
+/// What the log says about a test; none when it did not come to a known place.
+fn answer(dialect: Dialect, test: &Test<Placed>, memory: &[u8]) -> Option<Answer> {
+    let bytes = dialect.log_entry_bytes();
+    let entry = |index: u32| {
+        let entry = (test.form.log + index * bytes) as usize;
+        let bytes = memory[entry..entry + bytes as usize].iter().rev();
+        bytes.fold(0, |value, byte| value << 8 | u32::from(*byte))
+    };
+    let mut registers = vec![match entry(0) as u16 {
+        WENT_ON => test.end(),
+        LANDED_BEFORE => test.form.landing_before,
+        LANDED_BEHIND => test.form.landing_behind,
+        _ => return None,
+    }];
+    registers.extend((3..LOG_ENTRIES).map(entry));
+    let cycles = (dialect == Dialect::Classic).then(|| {
+        let count = entry(2).wrapping_sub(entry(1)) & 0xFFFF;
+        count.wrapping_sub(STORE_TIMER_CYCLES)
+    });
+    Some(Answer {
+        registers,
+        cycles,
+        ..Answer::default()
+    })
 }
 
-/// A program full of tests.
-pub struct Program {
-    /// Instruction set of the program.
-    pub dialect: Dialect,
-    /// Memory before the run.
-    pub image: Vec<u8>,
-    /// Where it starts.
-    pub entry: u32,
-    /// Where it ends: a jump to itself, or what the oracle wants executed last.
-    pub end: u32,
-    /// The tests in the order in which they are executed.
-    pub tests: Vec<PlacedTest>,
-    /// Registers before the first test.
-    pub start_registers: [u32; 16],
-    /// Upper bound of the instructions that the run takes.
-    pub instructions: u32,
-    /// Where everything is.
-    pub layout: Layout,
-}
-
-impl Program {
-    /// Fills a program with up to `limit` random tests.
-    ///
-    /// `finale` gives the instructions that end the program.
-    #[must_use]
-    pub fn random(
-        dice: &mut Dice,
-        dialect: Dialect,
-        limit: usize,
-        finale: &dyn Fn(&Layout, u32) -> Vec<Instruction>,
-    ) -> Self {
-        let layout = Layout::of(dialect);
-        let windows = layout.windows.clone();
-        let mut registers = [0; 16];
-        for register in LOGGED_REGISTERS {
-            registers[usize::from(register)] = dice.bits() & dialect.register_mask();
-        }
-        registers[1] &= !1;
-        registers[2] = 0;
-        let mut builder = Builder::new(dice, dialect, layout, registers);
-        while builder.tests.len() < limit && builder.has_room() {
-            let place = builder.next_place();
-            let case = generate(dice, dialect, place, &windows);
-            builder.add(case);
-        }
-        builder.finish(finale)
-    }
-
-    /// A program of one random test, with these registers before it.
-    #[must_use]
-    pub fn single(
-        dice: &mut Dice,
-        dialect: Dialect,
-        registers: [u32; 16],
-        finale: &dyn Fn(&Layout, u32) -> Vec<Instruction>,
-    ) -> Self {
-        let layout = Layout::of(dialect);
-        let windows = layout.windows.clone();
-        // In the MSP430X either of the code areas will do.
-        let area = dice.below(layout.code.len() as u32) as usize;
-        let mut builder = Builder::new(dice, dialect, layout, registers);
-        builder.move_to(area);
-        let place = builder.next_place();
-        let case = generate(dice, dialect, place, &windows);
-        builder.add(case);
-        builder.finish(finale)
-    }
-
-    /// What the log says about a test, from memory after the run.
-    #[must_use]
-    pub fn logged(&self, test: &PlacedTest, memory: &[u8]) -> Logged {
-        let entry = |index: u32| {
-            let address = (test.log + index * self.dialect.log_entry_bytes()) as usize;
-            let low = u32::from(u16::from_le_bytes([memory[address], memory[address + 1]]));
-            match self.dialect {
-                Dialect::Classic => low,
-                Dialect::Extended => {
-                    low | u32::from(u16::from_le_bytes([
-                        memory[address + 2],
-                        memory[address + 3],
-                    ])) << 16
-                }
-            }
-        };
-        let way = entry(0) as u16;
-        let program_counter = match way {
-            WENT_ON => Some(test.end()),
-            LANDED_BEFORE => Some(test.landing_before),
-            LANDED_BEHIND => Some(test.landing_behind),
-            _ => None,
-        };
-        let mut registers = [0; 16];
-        registers[0] = program_counter.unwrap_or(0);
-        for (index, register) in (3..).zip(LOGGED_REGISTERS) {
-            registers[usize::from(register)] = entry(index);
-        }
-        let cycles = (self.dialect == Dialect::Classic).then(|| {
-            let count = entry(2).wrapping_sub(entry(1)) & 0xFFFF;
-            count.wrapping_sub(STORE_TIMER_CYCLES)
-        });
-        Logged {
-            registers,
-            arrived: program_counter.is_some(),
-            cycles,
-        }
-    }
-}
-
-impl Program {
-    /// Where the log ends.
-    #[must_use]
-    pub fn log_end(&self) -> u32 {
-        let log_bytes = LOG_ENTRIES * self.dialect.log_entry_bytes();
-        self.layout.log.start + self.tests.len() as u32 * log_bytes
-    }
+/// Where the log of so many tests lies.
+#[must_use]
+pub fn log(dialect: Dialect, tests: usize) -> Range<u32> {
+    let start = Layout::of(dialect).log.start;
+    start..start + tests as u32 * LOG_ENTRIES * dialect.log_entry_bytes()
 }
 
 /// An address range as a range of indices.
@@ -189,48 +190,43 @@ struct Builder {
     image: Vec<u8>,
     area: usize,
     cursor: u32,
-    tests: Vec<PlacedTest>,
-    entry: u32,
-    start_registers: [u32; 16],
+    /// Where the code of each area so far ends.
+    ends: Vec<u32>,
+    tests: Vec<Test<Placed>>,
+    start_registers: Registers,
     instructions: u32,
 }
 
 impl Builder {
-    fn new(dice: &mut Dice, dialect: Dialect, layout: Layout, registers: [u32; 16]) -> Self {
+    /// Begins a program that gives every register its value and starts the timer.
+    fn new(dice: &mut Dice, dialect: Dialect, registers: Registers) -> Self {
+        let layout = Layout::of(dialect);
         let mut image = vec![0; layout.address_space as usize];
-        image[to_usize(&layout.log)].fill(NOT_LOGGED);
         for window in &layout.windows {
             for byte in &mut image[to_usize(window)] {
                 *byte = dice.bits() as u8;
             }
         }
-        let start = layout.code[0].start;
         let mut builder = Self {
             dialect,
-            layout,
             image,
             area: 0,
-            cursor: start,
+            cursor: layout.code[0].start,
+            ends: Vec::new(),
+            layout,
             tests: Vec::new(),
-            entry: start,
             start_registers: registers,
             instructions: 0,
         };
-        builder.prologue();
-        builder
-    }
-
-    /// Gives every register its value and starts the timer.
-    fn prologue(&mut self) {
-        for register in LOGGED_REGISTERS {
-            if register != 2 {
-                let value = self.start_registers[usize::from(register)];
-                self.emit(self.dialect.set_register(register, value));
+        for (index, value) in registers.into_iter().enumerate() {
+            if !matches!(index, PC | SR) {
+                builder.emit(dialect.set_register(number(index), value));
             }
         }
-        if let Some(start) = self.dialect.start_timer() {
-            self.emit(start);
+        if let Some(start) = dialect.start_timer() {
+            builder.emit(start);
         }
+        builder
     }
 
     fn emit(&mut self, instruction: Instruction) {
@@ -242,11 +238,15 @@ impl Builder {
         self.instructions += 1;
     }
 
+    fn emit_all(&mut self, instructions: impl IntoIterator<Item = Instruction>) {
+        for instruction in instructions {
+            self.emit(instruction);
+        }
+    }
+
     /// Is there room for another test? Moves on to the next code area where there is one.
     fn has_room(&mut self) -> bool {
-        let log_bytes = LOG_ENTRIES * self.dialect.log_entry_bytes();
-        let log_end = self.layout.log.start + (self.tests.len() as u32 + 1) * log_bytes;
-        if log_end > self.layout.log.end {
+        if log(self.dialect, self.tests.len() + 1).end > self.layout.log.end {
             return false;
         }
         if self.cursor + 2 * TEST_BYTES <= self.layout.code[self.area].end {
@@ -264,32 +264,33 @@ impl Builder {
         if area != self.area {
             let start = self.layout.code[area].start;
             self.emit(self.dialect.branch(start));
+            self.ends.push(self.cursor);
             self.cursor = start;
             self.area = area;
         }
     }
 
-    fn mark_bytes(&self) -> u32 {
-        self.dialect.store_timer_bytes() + self.dialect.set_memory_bytes() + 2
-    }
-
     /// Where the next test will be.
     fn next_place(&self) -> Place {
-        let landing = self.cursor + 2;
+        let dialect = self.dialect;
+        let landing = self.cursor + dialect.jump(0).bytes();
+        let mark_bytes = self.mark(0, 0, 0).iter().map(Instruction::bytes).sum();
         Place {
-            start: landing + self.mark_bytes(),
+            start: landing + mark_bytes,
             landing,
-            register_bytes: 4,
-            memory_bytes: self.dialect.set_memory_bytes(),
-            lead_bytes: self.dialect.store_timer_bytes(),
-            fall_through_bytes: self.mark_bytes(),
+            dialect,
+            fall_through_bytes: mark_bytes,
         }
     }
 
-    fn add(&mut self, case: TestCase) {
+    fn add_random(&mut self, dice: &mut Dice) {
         let place = self.next_place();
-        let log_bytes = LOG_ENTRIES * self.dialect.log_entry_bytes();
-        let log = self.layout.log.start + self.tests.len() as u32 * log_bytes;
+        let case = generate(dice, place, &self.layout.windows);
+        self.add(place, case);
+    }
+
+    fn add(&mut self, place: Place, case: TestCase) {
+        let log = log(self.dialect, self.tests.len()).end;
         self.emit(self.dialect.jump(place.start));
         // The code behind is emitted first: its end is where the landing goes on.
         let before = self.cursor;
@@ -306,61 +307,70 @@ impl Builder {
             self.emit(store);
         }
         let address = self.cursor;
-        let words = case.instruction.encode(address);
         self.emit(case.instruction);
         let instruction_end = self.cursor;
-        let join = instruction_end + 2 * self.mark_bytes();
-        self.mark(log, WENT_ON, join);
-        self.mark(log, LANDED_BEHIND, join);
-        for (index, register) in (3..).zip(LOGGED_REGISTERS) {
-            self.emit(
-                self.dialect
-                    .store_register(register, log + index * entry_bytes),
-            );
+        let join = instruction_end + 2 * place.fall_through_bytes;
+        self.emit_all(self.mark(log, WENT_ON, join));
+        self.emit_all(self.mark(log, LANDED_BEHIND, join));
+        for (entry, index) in (3..).zip(SP..NAMES.len()) {
+            let address = log + entry * entry_bytes;
+            self.emit(self.dialect.store_register(number(index), address));
         }
         let end = self.cursor;
         self.cursor = before;
-        self.mark(log, LANDED_BEFORE, join);
+        self.emit_all(self.mark(log, LANDED_BEFORE, join));
         self.cursor = end;
-        self.tests.push(PlacedTest {
-            landing_before: place.landing,
-            landing_behind: place.landing_behind(instruction_end),
-            case,
+        let mut registers = vec![None; NAMES.len()];
+        registers[PC] = Some(address);
+        registers[SR] = Some(case.status.into());
+        for (register, value) in case.registers {
+            registers[index(register)] = Some(value);
+        }
+        let words = case.memory.into_iter();
+        self.tests.push(Test {
+            form: Placed {
+                instruction: case.instruction,
+                landing_before: place.landing,
+                landing_behind: place.landing_behind(instruction_end),
+                log,
+            },
             address,
-            words,
-            log,
+            code: self.image[to_usize(&(address..instruction_end))].to_vec(),
+            before: registers,
+            memory: words
+                .map(|(address, value)| (address, value.to_le_bytes().to_vec()))
+                .collect(),
         });
     }
 
-    /// Notes the time and the way that was taken.
-    fn mark(&mut self, log: u32, way: u16, join: u32) {
-        if let Some(store) = self
-            .dialect
-            .store_timer(log + 2 * self.dialect.log_entry_bytes())
-        {
-            self.emit(store);
-        }
-        self.emit(self.dialect.set_memory(log, way));
-        self.emit(self.dialect.jump(join));
+    /// Notes the time and the way that was taken, and goes on.
+    fn mark(&self, log: u32, way: u16, join: u32) -> Vec<Instruction> {
+        let time = log + 2 * self.dialect.log_entry_bytes();
+        let store = self.dialect.store_timer(time).into_iter();
+        let rest = [self.dialect.set_memory(log, way), self.dialect.jump(join)];
+        store.chain(rest).collect()
     }
 
-    fn finish(mut self, finale: &dyn Fn(&Layout, u32) -> Vec<Instruction>) -> Program {
-        let log_bytes = LOG_ENTRIES * self.dialect.log_entry_bytes();
-        let log_end = self.layout.log.start + self.tests.len() as u32 * log_bytes;
-        for instruction in finale(&self.layout, log_end) {
-            self.emit(instruction);
-        }
-        let end = self.cursor;
-        self.emit(self.dialect.jump(end));
-        Program {
-            dialect: self.dialect,
-            image: self.image,
-            entry: self.entry,
-            end,
+    /// Ends the program with a jump to itself.
+    fn finish(mut self, finale: Finale<'_>) -> Batch<Placed> {
+        let log_end = log(self.dialect, self.tests.len()).end;
+        self.emit_all(finale(&self.layout, log_end));
+        self.emit(self.dialect.jump(self.cursor));
+        self.ends.push(self.cursor);
+        let region = |range: Range<u32>, kind| Region {
+            start: range.start,
+            bytes: self.image[to_usize(&range)].to_vec(),
+            kind,
+        };
+        let code = self.layout.code.iter().zip(&self.ends);
+        let code = code.map(|(area, end)| region(area.start..*end, MemoryKind::Rom));
+        let windows = self.layout.windows.iter();
+        let windows = windows.map(|window| region(window.clone(), MemoryKind::Ram));
+        Batch {
+            memory: code.chain(windows).collect(),
+            registers: NAMES.into_iter().zip(self.start_registers).collect(),
             tests: self.tests,
-            start_registers: self.start_registers,
             instructions: self.instructions,
-            layout: self.layout,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The instruction forms, from the table that the simulator's own test of clocks reads.
 
-use crate::error::Error;
+use std::sync::LazyLock;
 
 /// What follows an opcode, in the order of the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,36 +120,30 @@ impl Form {
 }
 
 /// Every form that GNU's simulator can be asked about: BRK, HALT and STOP end its run.
-///
-/// # Errors
-/// When the table cannot be read.
-pub fn forms() -> Result<Vec<Form>, Error> {
+pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     let table = include_str!("../../../sim/tests/data/rl78-clocks.csv");
     let mut reader = csv::ReaderBuilder::new()
         .comment(Some(b'#'))
         .from_reader(table.as_bytes());
-    let broken = |reason: String| Error::Failed {
-        program: "table of clocks",
-        reason,
-    };
-    let mut forms = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|error| broken(error.to_string()))?;
-        let code: Option<Vec<u8>> = (0..record[2].len())
-            .step_by(2)
-            .map(|at| u8::from_str_radix(record[2].get(at..at + 2)?, 16).ok())
-            .collect();
-        let code = code.ok_or_else(|| broken(format!("code {}", &record[2])))?;
-        let form = Form {
-            text: record[1].to_owned(),
-            operands: operands(&record[1]),
-            code,
-        };
-        if !matches!(form.mnemonic(), "brk" | "halt" | "stop") {
-            forms.push(form);
-        }
-    }
-    Ok(forms)
+    // The table is a part of this program; the test below reads all of it.
+    let forms = reader.records().filter_map(|record| form(&record.ok()?));
+    forms
+        .filter(|form| !matches!(form.mnemonic(), "brk" | "halt" | "stop"))
+        .collect()
+});
+
+/// A form from a row of the table; none if the row is broken.
+fn form(record: &csv::StringRecord) -> Option<Form> {
+    let (text, digits) = (record.get(1)?, record.get(2)?);
+    let code: Option<Vec<u8>> = (0..digits.len())
+        .step_by(2)
+        .map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok())
+        .collect();
+    Some(Form {
+        text: text.to_owned(),
+        operands: operands(text),
+        code: code?,
+    })
 }
 
 /// What the text has that takes bytes behind the opcode: addresses, then constants, then targets.
@@ -184,22 +178,29 @@ fn operands(text: &str) -> Vec<Operand> {
 mod tests {
     use super::*;
 
-    fn form(text: &str) -> Form {
-        let forms = forms().expect("the table");
-        let found = forms.into_iter().find(|form| form.text == text);
+    fn form(text: &str) -> &'static Form {
+        let found = FORMS.iter().find(|form| form.text == text);
         found.unwrap_or_else(|| panic!("no form {text}"))
     }
 
     #[test]
+    fn every_row_of_the_table_is_a_form() {
+        let table = include_str!("../../../sim/tests/data/rl78-clocks.csv");
+        let rows = table.lines().filter(|line| !line.starts_with('#'));
+        // Without the heading, BRK, HALT and STOP.
+        assert_eq!(FORMS.len(), rows.count() - 4);
+    }
+
+    #[test]
     fn operands_fill_the_end_of_the_code() {
-        for form in forms().expect("the table") {
+        for form in FORMS.iter() {
             let size: usize = form.operands.iter().map(|operand| operand.size()).sum();
             assert!(form.code.len() > size, "{}", form.text);
         }
-        let operands = form("cmp es:!0x8810, #0x5a").operands;
-        assert_eq!(operands, [Operand::Address, Operand::Byte]);
-        let operands = form("bt 0xfff20.6, $.+0x20").operands;
-        assert_eq!(operands, [Operand::Special, Operand::Near]);
+        let operands = &form("cmp es:!0x8810, #0x5a").operands;
+        assert_eq!(operands[..], [Operand::Address, Operand::Byte]);
+        let operands = &form("bt 0xfff20.6, $.+0x20").operands;
+        assert_eq!(operands[..], [Operand::Special, Operand::Near]);
     }
 
     #[test]

@@ -1,18 +1,15 @@
 //! Random tests: states and instructions that GNU's simulator can be asked about.
 
 use crate::dice::Dice;
+use crate::oracle::Test;
 use crate::rl78::form::{Form, Operand};
-use crate::rl78::layout::{CONSTANTS, DATA, MACR, RETURN, SHORT, SPECIAL, STACK};
-use crate::rl78::state::{CS, ES, PSW, SP, State, Test};
+use crate::rl78::layout::{
+    CONSTANTS, DATA, DATA_BASE, MACR_ADDRESS, RETURN, SHORT, SPECIAL, STACK,
+};
+use crate::rl78::registers::{
+    A, AX, B, BC, CS, DE, ES, HL, MACR, NAMES, PC, PRINTED, PSW, SET, SP,
+};
 use std::ops::Range;
-
-const AX: usize = 0;
-const BC: usize = 1;
-const DE: usize = 2;
-const HL: usize = 3;
-const A: usize = 0;
-const C: usize = 3;
-const B: usize = 4;
 
 /// Instructions that a branch jumps over or a skip leaves out: none uses a pointer or sets AC.
 const FILLERS: [&[u8]; 8] = [
@@ -26,16 +23,20 @@ const FILLERS: [&[u8]; 8] = [
     &[0x11, 0x8F, 0x00, 0xE1],
 ];
 
-/// Draws tests.
-pub struct Generator {
-    /// Every form.
-    pub forms: Vec<Form>,
+/// What a test is about.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// Its form.
+    pub form: &'static Form,
+    /// Data addresses of bytes that are compared afterwards.
+    pub watched: Vec<u16>,
 }
 
 /// A test while it is being drawn.
-struct Draft<'a> {
-    form: &'a Form,
-    state: State,
+struct Draft {
+    form: &'static Form,
+    state: [u32; NAMES.len()],
+    sets_accumulator: bool,
     memory: Vec<(u16, u16)>,
     watched: Vec<u16>,
     /// The operand's address in its segment, and the displacement or base that leads there.
@@ -47,40 +48,57 @@ fn within(dice: &mut Dice, range: Range<u16>) -> u16 {
     range.start + dice.below(u32::from(range.end - range.start)) as u16
 }
 
-impl Generator {
-    /// A random test, whose code starts at `start`.
-    #[must_use]
-    pub fn draw(&self, dice: &mut Dice, start: u32) -> Test {
-        let form = dice.below(self.forms.len() as u32) as usize;
-        self.draw_form(form, dice, start)
-    }
-
-    /// A random test of that form.
-    #[must_use]
-    pub fn draw_form(&self, index: usize, dice: &mut Dice, start: u32) -> Test {
-        let form = &self.forms[index];
-        let mut draft = Draft {
+/// A random test of that form, whose code starts at `start`.
+#[must_use]
+pub fn draw(form: &'static Form, dice: &mut Dice, start: u32) -> Test<Drawn> {
+    let mut draft = Draft {
+        form,
+        state: state(dice),
+        sets_accumulator: false,
+        memory: Vec::new(),
+        watched: Vec::new(),
+        address: 0,
+        displacement: 0,
+    };
+    draft.state[PC] = start;
+    draft.place_operand(dice);
+    draft.prepare_specials(dice);
+    let code = draft.code(dice, start);
+    let state = draft.state.iter().enumerate();
+    let is_set = |register: usize| register < SET || draft.sets_accumulator;
+    let words = draft.memory.iter();
+    Test {
+        address: start,
+        code,
+        before: state
+            .map(|(register, value)| is_set(register).then_some(*value))
+            .collect(),
+        memory: words
+            .map(|(address, value)| {
+                (
+                    DATA_BASE + u32::from(*address),
+                    value.to_le_bytes().to_vec(),
+                )
+            })
+            .collect(),
+        form: Drawn {
             form,
-            state: state(dice),
-            memory: Vec::new(),
-            watched: Vec::new(),
-            address: 0,
-            displacement: 0,
-        };
-        draft.place_operand(dice);
-        draft.prepare_specials(dice);
-        let code = draft.code(dice, start);
-        Test {
-            form: index,
-            before: draft.state,
-            memory: draft.memory,
-            code,
             watched: draft.watched,
-        }
+        },
     }
 }
 
-impl Draft<'_> {
+impl Draft {
+    fn byte(&self, register: usize) -> u16 {
+        self.state[register] as u16
+    }
+
+    fn set_pair(&mut self, pair: usize, value: u16) {
+        let [low, high] = value.to_le_bytes();
+        self.state[pair] = low.into();
+        self.state[pair + 1] = high.into();
+    }
+
     /// Chooses where the operand in memory lies, and has the registers point there.
     fn place_operand(&mut self, dice: &mut Dice) {
         let form = self.form;
@@ -88,7 +106,7 @@ impl Draft<'_> {
         let (address, segment) = self.target(place, dice);
         self.address = address;
         if form.is_extended() {
-            self.state.0[ES] = segment;
+            self.state[ES] = segment.into();
         }
         self.point(place, dice);
         if segment != 0xF || !form.writes() {
@@ -130,26 +148,26 @@ impl Draft<'_> {
         };
         self.displacement = byte;
         match place.as_bytes() {
-            [b'[', b'd', ..] => self.state.set_pair(DE, self.address - byte),
+            [b'[', b'd', ..] => self.set_pair(DE, self.address - byte),
             [b'[', b's', ..] => {
                 self.displacement &= !1;
                 if self.address & 1 != 0 {
                     self.displacement |= 1;
                 }
-                self.state.0[SP] = self.address - self.displacement;
+                self.state[SP] = u32::from(self.address - self.displacement);
             }
             [b'[', b'h', b'l', b'+', b'b', ..] => {
-                self.state.set_pair(HL, self.address - self.state.0[B]);
+                self.set_pair(HL, self.address - self.byte(B));
             }
             [b'[', b'h', b'l', b'+', b'c', ..] => {
-                self.state.set_pair(HL, self.address - self.state.0[C]);
+                self.set_pair(HL, self.address - self.byte(BC));
             }
-            [b'[', b'h', ..] => self.state.set_pair(HL, self.address - byte),
-            [.., b'[', b'b', b']'] => self.displacement = self.address - self.state.0[B],
-            [.., b'[', b'c', b']'] => self.displacement = self.address - self.state.0[C],
+            [b'[', b'h', ..] => self.set_pair(HL, self.address - byte),
+            [.., b'[', b'b', b']'] => self.displacement = self.address - self.byte(B),
+            [.., b'[', b'c', b']'] => self.displacement = self.address - self.byte(BC),
             [.., b'[', b'b', b'c', b']'] => {
                 let index = dice.below(u32::from(self.address) + 1) as u16;
-                self.state.set_pair(BC, index);
+                self.set_pair(BC, index);
                 self.displacement = self.address - index;
             }
             _ => {}
@@ -159,14 +177,15 @@ impl Draft<'_> {
     /// What instructions with operands of their own want.
     fn prepare_specials(&mut self, dice: &mut Dice) {
         let text = self.form.text.as_str();
-        let stack_pointer = self.state.0[SP];
+        let stack_pointer = self.byte(SP);
         match self.form.mnemonic() {
             "mach" | "machu" => {
                 // GNU's simulator reads the third byte twice, and not the fourth.
                 let low = dice.bits() as u16;
                 let high = dice.below(256) as u16 * 0x0101;
-                self.memory.extend([(MACR, low), (MACR + 2, high)]);
-                self.watched.extend(MACR..MACR + 4);
+                self.state[MACR] = u32::from(high) << 16 | u32::from(low);
+                self.sets_accumulator = true;
+                self.watched.extend(MACR_ADDRESS..MACR_ADDRESS + 4);
             }
             "pop" if text.ends_with("psw") => {
                 let status = dice.below(256) as u16 * 0x0101;
@@ -174,16 +193,16 @@ impl Draft<'_> {
             }
             "push" => self.watched.extend(stack_pointer - 2..stack_pointer),
             "call" | "callt" => self.watched.extend(stack_pointer - 4..stack_pointer - 1),
-            "divhu" if dice.one_in(8) => self.state.set_pair(DE, 0),
+            "divhu" if dice.one_in(8) => self.set_pair(DE, 0),
             "divwu" if dice.one_in(2) => {
-                self.state.set_pair(HL, 0);
+                self.set_pair(HL, 0);
                 if dice.one_in(8) {
-                    self.state.set_pair(DE, 0);
+                    self.set_pair(DE, 0);
                 }
             }
             "movw" if text == "movw sp, ax" => {
                 let value = within(dice, STACK) & !1;
-                self.state.set_pair(AX, value);
+                self.set_pair(AX, value);
             }
             _ => {}
         }
@@ -240,29 +259,27 @@ impl Draft<'_> {
     /// Has jumps come to the end: by their target, by the stack, or through a function that returns.
     fn prepare_return(&mut self, end: u32) {
         let text = self.form.text.as_str();
-        let in_stack = |state: &State, address: u32, status: u16| {
-            let at = state.0[SP];
-            let high = (address >> 16) as u16 | status << 8;
-            [(at, address as u16), (at + 2, high)]
+        let stack_pointer = self.byte(SP);
+        let in_stack = |status: u32| {
+            let high = end >> 16 | status << 8;
+            [
+                (stack_pointer, end as u16),
+                (stack_pointer + 2, high as u16),
+            ]
         };
         match self.form.mnemonic() {
-            "ret" => self.memory.extend(in_stack(&self.state, end, 0)),
-            "reti" | "retb" => {
-                let status = self.state.0[A];
-                self.memory.extend(in_stack(&self.state, end, status));
-            }
+            "ret" => self.memory.extend(in_stack(0)),
+            "reti" | "retb" => self.memory.extend(in_stack(self.state[A])),
             "br" if self.form.operands == [Operand::Target]
                 || self.form.operands == [Operand::FarTarget] =>
             {
-                self.memory.extend(in_stack(&self.state, end, 0));
+                self.memory.extend(in_stack(0));
             }
             "br" | "call" if self.form.operands.is_empty() => {
-                let pair = ["ax", "bc", "de", "hl"]
-                    .iter()
-                    .position(|pair| text.ends_with(pair))
-                    .unwrap_or(AX);
-                self.state.set_pair(pair, end as u16);
-                self.state.0[CS] = (end >> 16) as u16;
+                let pairs = [("ax", AX), ("bc", BC), ("de", DE), ("hl", HL)];
+                let pair = pairs.iter().find(|(name, _)| text.ends_with(name));
+                self.set_pair(pair.map_or(AX, |(_, pair)| *pair), end as u16);
+                self.state[CS] = end >> 16;
             }
             _ => {}
         }
@@ -270,19 +287,19 @@ impl Draft<'_> {
 }
 
 /// A random state: extreme bytes are frequent, SP is in RAM.
-fn state(dice: &mut Dice) -> State {
-    let mut state = State::default();
-    for register in &mut state.0[..SP] {
-        *register = if dice.one_in(4) {
+fn state(dice: &mut Dice) -> [u32; NAMES.len()] {
+    let mut state = [0; NAMES.len()];
+    for register in &PRINTED[..9] {
+        state[*register] = if dice.one_in(4) {
             dice.pick(&[0, 1, 0x0F, 0x10, 0x7F, 0x80, 0xFF])
         } else {
-            dice.below(256) as u16
+            dice.below(256)
         };
     }
     // Interrupts would be taken.
-    state.0[PSW] &= 0x7F;
-    state.0[SP] = within(dice, STACK.start + 0x20..STACK.end - 0x20) & !1;
-    state.0[ES] = 0xF;
-    state.0[CS] = dice.below(16) as u16;
+    state[PSW] &= 0x7F;
+    state[SP] = u32::from(within(dice, STACK.start + 0x20..STACK.end - 0x20) & !1);
+    state[ES] = 0xF;
+    state[CS] = dice.below(16);
     state
 }

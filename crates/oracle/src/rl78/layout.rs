@@ -20,8 +20,8 @@ pub const STACK: Range<u16> = 0xF000..0xF200;
 pub const SHORT: Range<u16> = 0xFE20..0xFEE0;
 /// Special function registers without a function in either simulator.
 pub const SPECIAL: Range<u16> = 0xFF20..0xFF50;
-/// The multiply-accumulate register.
-pub const MACR: u16 = 0xFFF0;
+/// The data address of the multiply-accumulate register.
+pub const MACR_ADDRESS: u16 = 0xFFF0;
 /// What GNU's simulator prints: the bytes that are written here.
 pub const OUTPUT: u16 = 0xFF10;
 /// The machine address of data address 0.
@@ -30,5 +30,5 @@ pub const DATA_BASE: u32 = 0xF_0000;
 pub const RAM_FILL: u8 = 0x33;
 /// See [`RAM_FILL`].
 pub const BANK_FILL: u8 = 0x11;
-/// The register banks.
-pub const BANKS: Range<u32> = 0xF_FEE0..0xF_FF00;
+/// The number of register banks.
+pub const BANKS: u32 = 4;

@@ -1,9 +1,11 @@
 //! Tests as one program for GNU's simulator: it sets a state up, executes, and prints the outcome.
 
+use crate::oracle::Test;
+use crate::rl78::generator::Drawn;
 use crate::rl78::layout::{
-    CALL_TABLE, CODE, CONSTANTS, DATA, GNU_CALL_TARGET, OUTPUT, RETURN, SHORT, STACK,
+    CALL_TABLE, CODE, CONSTANTS, DATA, GNU_CALL_TARGET, MACR_ADDRESS, OUTPUT, RETURN, SHORT, STACK,
 };
-use crate::rl78::state::{CS, ES, PRINTED, PSW, SP, Test};
+use crate::rl78::registers::{AX, BANK, BC, CS, DE, ES, HL, MACR, PSW, SP};
 use std::ops::Range;
 
 /// Bytes of code that set a state up.
@@ -14,17 +16,11 @@ const WORD_STORE: usize = 6;
 const RETURN_INSTRUCTION: u8 = 0xD7;
 const HALT: [u8; 2] = [0x61, 0xED];
 const NO_OPERATION: u8 = 0;
-/// The bits of PSW that say which register bank is in use.
-pub const BANK: u16 = 0x28;
 
 /// The image of a program.
 pub struct Program {
     /// Flash from address 0 on.
     pub flash: Vec<u8>,
-    /// Where it starts.
-    pub entry: u32,
-    /// Where each test's instruction lies.
-    pub starts: Vec<u32>,
 }
 
 /// RAM that is printed at the end.
@@ -42,11 +38,7 @@ impl Program {
         }
         let place = CONSTANTS.start as usize..CONSTANTS.end as usize;
         flash[place].copy_from_slice(constants);
-        Self {
-            flash,
-            entry: CODE.start,
-            starts: Vec::new(),
-        }
+        Self { flash }
     }
 
     /// Where the next test's instruction will lie.
@@ -56,13 +48,11 @@ impl Program {
     }
 
     /// Appends a test, drawn for [`Program::next_start`].
-    pub fn push(&mut self, test: &Test) {
-        let start = self.next_start();
+    pub fn push(&mut self, test: &Test<Drawn>) {
         self.set_up(test);
-        debug_assert_eq!(self.flash.len() as u32, start);
-        self.starts.push(start);
+        debug_assert_eq!(self.flash.len() as u32, test.address);
         self.flash.extend_from_slice(&test.code);
-        self.print_outcome(test);
+        self.print_outcome(&test.form);
     }
 
     /// Appends the end: RAM is printed.
@@ -81,27 +71,31 @@ impl Program {
         self.flash.extend_from_slice(bytes);
     }
 
-    fn set_up(&mut self, test: &Test) {
-        let before = &test.before;
-        let status = before.0[PSW];
-        self.code(&[0xCE, 0xFA, (status & BANK) as u8]);
-        for (address, value) in &test.memory {
-            let [low, high] = value.to_le_bytes();
-            self.code(&[0x30, low, high]);
+    fn set_up(&mut self, test: &Test<Drawn>) {
+        let value = |register: usize| test.before[register].unwrap_or_default() as u8;
+        self.code(&[0xCE, 0xFA, value(PSW) & BANK as u8]);
+        let accumulator = test.before[MACR].map(u32::to_le_bytes);
+        let parts = accumulator.iter().flat_map(|bytes| bytes.chunks_exact(2));
+        let memory = test.memory.iter();
+        // An address in the data space is the lower 16 bits of a machine address.
+        let words: Vec<(u16, &[u8])> = memory
+            .map(|(address, bytes)| (*address as u16, &bytes[..]))
+            .chain((MACR_ADDRESS..).step_by(2).zip(parts))
+            .collect();
+        for (address, bytes) in &words {
             let [low, high] = address.to_le_bytes();
-            self.code(&[0xBF, low, high]);
+            self.code(&[0x30, bytes[0], bytes[1], 0xBF, low, high]);
         }
-        let missing = MEMORY_WORDS.saturating_sub(test.memory.len());
+        let missing = MEMORY_WORDS.saturating_sub(words.len());
         self.code(&vec![NO_OPERATION; missing * WORD_STORE]);
-        for (opcode, pair) in [(0x36, 3), (0x34, 2), (0x32, 1), (0x30, 0)] {
-            let [low, high] = before.pair(pair).to_le_bytes();
-            self.code(&[opcode, low, high]);
+        for (opcode, pair) in [(0x36, HL), (0x34, DE), (0x32, BC), (0x30, AX)] {
+            self.code(&[opcode, value(pair), value(pair + 1)]);
         }
-        self.code(&[0xCE, 0xFC, before.0[CS] as u8]);
-        self.code(&[0x41, before.0[ES] as u8]);
-        let [low, high] = before.0[SP].to_le_bytes();
+        self.code(&[0xCE, 0xFC, value(CS)]);
+        self.code(&[0x41, value(ES)]);
+        let [low, high, ..] = test.before[SP].unwrap_or_default().to_le_bytes();
         self.code(&[0xCB, 0xF8, low, high]);
-        self.code(&[0xCE, 0xFA, status as u8]);
+        self.code(&[0xCE, 0xFA, value(PSW)]);
     }
 
     /// mov !OUTPUT,a
@@ -111,7 +105,7 @@ impl Program {
     }
 
     /// No instruction here changes a flag.
-    fn print_outcome(&mut self, test: &Test) {
+    fn print_outcome(&mut self, drawn: &Drawn) {
         self.print_a();
         self.code(&[0x8E, 0xFA]);
         self.print_a();
@@ -123,16 +117,10 @@ impl Program {
             self.code(&[0x8E, special]);
             self.print_a();
         }
-        for address in &test.watched {
+        for address in &drawn.watched {
             let [low, high] = address.to_le_bytes();
             self.code(&[0x8F, low, high]);
             self.print_a();
         }
     }
-}
-
-/// Bytes that a test prints.
-#[must_use]
-pub fn printed(test: &Test) -> usize {
-    PRINTED + test.watched.len()
 }

@@ -1,40 +1,28 @@
-//! Known disagreements with GNU's simulator, as rules that turn our outcome into what it says.
+//! Known disagreements with GNU's simulator.
 
-use crate::msp430::rules::Rule;
-use crate::rl78::form::Form;
-use crate::rl78::state::{CS, ES, Outcome, PSW, Test};
+use crate::expectation::{Expectation, Rule};
+use crate::oracle::{Answer, Test};
+use crate::rl78::generator::Drawn;
+use crate::rl78::layout::DATA_BASE;
+use crate::rl78::registers::{CS, ES, MACR, PSW, SP};
 
 /// The carry between the halves of a byte.
-pub const AUXILIARY: Rule = Rule {
-    name: "rl78-elf-run: AC",
-};
+const AUXILIARY: Rule = Rule("rl78-elf-run: AC");
 /// CY after MOVS.
-pub const MOVS: Rule = Rule {
-    name: "rl78-elf-run: CY of MOVS",
-};
+const MOVS: Rule = Rule("rl78-elf-run: CY of MOVS");
 /// CY of MACH tells of an overflow, not of a change of sign.
-pub const ACCUMULATION: Rule = Rule {
-    name: "rl78-elf-run: CY of MACH",
-};
+const ACCUMULATION: Rule = Rule("rl78-elf-run: CY of MACH");
 /// ADDW and SUBW on SP leave the flags alone.
-pub const STACK_FLAGS: Rule = Rule {
-    name: "rl78-elf-run: flags of ADDW SP and SUBW SP",
-};
+const STACK_FLAGS: Rule = Rule("rl78-elf-run: flags of ADDW SP and SUBW SP");
 /// PUSH PSW writes PSW below a zero, not above it.
-pub const PUSH_STATUS: Rule = Rule {
-    name: "rl78-elf-run: place of PSW on the stack",
-};
+const PUSH_STATUS: Rule = Rule("rl78-elf-run: place of PSW on the stack");
 /// ES and CS have four bits.
-pub const SEGMENT: Rule = Rule {
-    name: "rl78-elf-run: reserved bits of ES and CS",
-};
+const SEGMENT: Rule = Rule("rl78-elf-run: reserved bits of ES and CS");
 /// CALLT goes to the wrong address.
-pub const CALL_TABLE: Rule = Rule {
-    name: "rl78-elf-run: target of CALLT",
-};
+const CALL_TABLE: Rule = Rule("rl78-elf-run: target of CALLT");
 
 /// All rules.
-pub const ALL: [Rule; 7] = [
+pub(super) const ALL: [Rule; 7] = [
     AUXILIARY,
     MOVS,
     ACCUMULATION,
@@ -44,62 +32,42 @@ pub const ALL: [Rule; 7] = [
     CALL_TABLE,
 ];
 
-const CARRY_BIT: u16 = 1;
-const AUXILIARY_BIT: u16 = 1 << 4;
-const ARITHMETIC_BITS: u16 = 0x51;
-const SEGMENT_BITS: u16 = 0xF;
+const CARRY_BIT: u32 = 1;
+const AUXILIARY_BIT: u32 = 1 << 4;
+const ARITHMETIC_BITS: u32 = 0x51;
+const SEGMENT_BITS: u32 = 0xF;
 
-/// The rules that turn our outcome into GNU's; none when they do not.
-#[must_use]
-pub fn explain(form: &Form, test: &Test, ours: &Outcome, theirs: &Outcome) -> Option<Vec<Rule>> {
-    let mut expected = ours.clone();
-    let mut rules = Vec::new();
-    let mut apply = |rule: Rule, change: &dyn Fn(&mut Outcome)| {
-        let before = expected.clone();
-        change(&mut expected);
-        if expected != before {
-            rules.push(rule);
-        }
-    };
+/// Applies the rules.
+pub(super) fn expect(
+    test: &Test<Drawn>,
+    before: &[u32],
+    theirs: &Answer,
+    expected: &mut Expectation,
+) {
+    let form = test.form.form;
+    let status = expected.registers[PSW];
     let on_stack_pointer = form.text.starts_with("addw sp") || form.text.starts_with("subw sp");
-    if calculates(form.mnemonic()) && !on_stack_pointer {
-        apply(AUXILIARY, &|outcome| {
-            let theirs = theirs.after.0[PSW] & AUXILIARY_BIT;
-            outcome.after.0[PSW] = outcome.after.0[PSW] & !AUXILIARY_BIT | theirs;
-        });
-    }
-    if form.mnemonic() == "movs" {
-        apply(MOVS, &|outcome| outcome.after.0[PSW] &= !CARRY_BIT);
-    }
-    if form.mnemonic() == "mach" && changes_sign(test, ours) {
-        apply(ACCUMULATION, &|outcome| outcome.after.0[PSW] |= CARRY_BIT);
-    }
     if on_stack_pointer {
-        apply(STACK_FLAGS, &|outcome| {
-            let theirs = theirs.after.0[PSW] & ARITHMETIC_BITS;
-            outcome.after.0[PSW] = outcome.after.0[PSW] & !ARITHMETIC_BITS | theirs;
-        });
+        expected.concede(STACK_FLAGS, PSW, ARITHMETIC_BITS, theirs);
+    } else if calculates(form.mnemonic()) {
+        expected.concede(AUXILIARY, PSW, AUXILIARY_BIT, theirs);
     }
-    if form.text == "push psw" {
-        apply(PUSH_STATUS, &|outcome| outcome.bytes.reverse());
+    match form.mnemonic() {
+        "movs" => expected.change(MOVS, PSW, status & !CARRY_BIT),
+        "mach" if (before[MACR] ^ expected.registers[MACR]) >> 31 != 0 => {
+            expected.change(ACCUMULATION, PSW, status | CARRY_BIT);
+        }
+        "push" if form.text == "push psw" => {
+            let top = DATA_BASE + expected.registers[SP];
+            expected.leave(PUSH_STATUS, top, &[status as u8, 0]);
+        }
+        // Both targets hold a return.
+        "callt" => expected.rules.push(CALL_TABLE),
+        _ => {}
     }
     for segment in [ES, CS] {
-        apply(SEGMENT, &|outcome| {
-            let theirs = theirs.after.0[segment] & !SEGMENT_BITS;
-            outcome.after.0[segment] |= theirs;
-        });
+        expected.concede(SEGMENT, segment, !SEGMENT_BITS, theirs);
     }
-    if form.mnemonic() == "callt" {
-        rules.push(CALL_TABLE);
-    }
-    (expected == *theirs).then_some(rules)
-}
-
-/// Has MACR another sign than before?
-fn changes_sign(test: &Test, ours: &Outcome) -> bool {
-    let before = test.memory.last().map(|(_, high)| high >> 15);
-    let after = ours.bytes.last().map(|byte| u16::from(byte >> 7));
-    before != after
 }
 
 fn calculates(mnemonic: &str) -> bool {
@@ -111,70 +79,79 @@ fn calculates(mnemonic: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rl78::form::forms;
-    use crate::rl78::state::State;
+    use crate::machine::Step;
+    use crate::rl78::form::FORMS;
+    use crate::rl78::registers::NAMES;
 
-    fn form(text: &str) -> Form {
-        let mut forms = forms().expect("the table").into_iter();
-        forms.find(|form| form.text == text).expect("the form")
+    fn expectation(text: &str, before: &[u32], ours: &[u32], theirs: &Answer) -> Expectation {
+        let form = FORMS.iter().find(|form| form.text == text);
+        let test = Test {
+            form: Drawn {
+                form: form.expect("the form"),
+                watched: vec![],
+            },
+            address: 0,
+            code: vec![],
+            before: vec![],
+            memory: vec![],
+        };
+        let mut expected = Expectation::agreement(&Step {
+            registers: ours.to_vec(),
+            cycles: 1,
+            steps: 1,
+        });
+        expect(&test, before, theirs, &mut expected);
+        expected
     }
 
-    fn test() -> Test {
-        Test {
-            form: 0,
-            before: State::default(),
-            memory: vec![(0xFFF0, 0), (0xFFF2, 0x7FFF)],
-            code: vec![],
-            watched: vec![],
-        }
+    fn registers(status: u32, accumulator: u32) -> Vec<u32> {
+        let mut registers = vec![0; NAMES.len()];
+        registers[PSW] = status;
+        registers[MACR] = accumulator;
+        registers
+    }
+
+    /// The rules that turn our registers into theirs; none if they do not.
+    fn explain(text: &str, before: &[u32], ours: &[u32], theirs: Vec<u32>) -> Option<Vec<Rule>> {
+        let answer = Answer {
+            registers: theirs,
+            ..Answer::default()
+        };
+        let expected = expectation(text, before, ours, &answer);
+        expected.is_met(&answer).then_some(expected.rules)
     }
 
     #[test]
     fn cy_of_mach_is_explained_where_the_sign_changes() {
-        let outcome = |psw: u16, high: u8| {
-            let mut after = State::default();
-            after.0[PSW] = psw;
-            Outcome {
-                after,
-                bytes: vec![0, 0, 0, high],
-            }
+        let before = registers(0, 0x7FFF_0000);
+        let found = |after| {
+            let theirs = registers(1, after);
+            explain("mach", &before, &registers(0, after), theirs)
         };
-        let mach = form("mach");
-        let found = |high| explain(&mach, &test(), &outcome(0, high), &outcome(1, high));
-        assert_eq!(found(0xFF), Some(vec![ACCUMULATION]));
-        assert_eq!(found(0x7F), None);
+        assert_eq!(found(0xFF00_0000), Some(vec![ACCUMULATION]));
+        assert_eq!(found(0x7F00_0000), None);
     }
 
     #[test]
     fn ac_is_explained_after_additions_only() {
-        let ours = Outcome {
-            after: State::default(),
-            bytes: vec![],
+        let found = |text, theirs| {
+            let (before, ours) = (registers(0, 0), registers(0, 0));
+            explain(text, &before, &ours, registers(theirs, 0))
         };
-        let mut theirs = ours.clone();
-        theirs.after.0[PSW] = AUXILIARY_BIT;
-        let add = form("add a, c");
-        assert_eq!(
-            explain(&add, &test(), &ours, &theirs),
-            Some(vec![AUXILIARY])
-        );
-        assert_eq!(explain(&form("and a, c"), &test(), &ours, &theirs), None);
-        theirs.after.0[PSW] |= CARRY_BIT;
-        assert_eq!(explain(&add, &test(), &ours, &theirs), None);
+        assert_eq!(found("add a, c", AUXILIARY_BIT), Some(vec![AUXILIARY]));
+        assert_eq!(found("and a, c", AUXILIARY_BIT), None);
+        assert_eq!(found("add a, c", AUXILIARY_BIT | CARRY_BIT), None);
     }
 
     #[test]
     fn psw_on_the_stack_is_explained_in_its_place_only() {
-        let outcome = |bytes: [u8; 2]| Outcome {
-            after: State::default(),
-            bytes: bytes.to_vec(),
+        let state = registers(5, 0);
+        let answer = Answer {
+            registers: state.clone(),
+            ..Answer::default()
         };
-        let push = form("push psw");
-        let found = explain(&push, &test(), &outcome([0, 5]), &outcome([5, 0]));
-        assert_eq!(found, Some(vec![PUSH_STATUS]));
-        assert_eq!(
-            explain(&push, &test(), &outcome([0, 5]), &outcome([6, 0])),
-            None
-        );
+        let expected = expectation("push psw", &state, &state, &answer);
+        let bytes: Vec<u8> = expected.memory.iter().map(|(_, byte, _)| *byte).collect();
+        assert_eq!(bytes, [5, 0]);
     }
 }

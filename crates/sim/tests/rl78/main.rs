@@ -3,7 +3,6 @@
 mod arithmetic;
 mod clocks;
 mod flow;
-mod golden;
 mod machine;
 mod memory;
 mod secrets;

@@ -6,12 +6,7 @@ use crate::msp430::instruction::{AddressOperation, Instruction, Operand, RotateO
 
 /// `MOVA`, `CMPA`, `ADDA`, `SUBA` that go on behind themselves.
 pub(super) fn address(draft: &mut Draft<'_>) -> Instruction {
-    let operation = draft.dice.pick(&[
-        AddressOperation::Mova,
-        AddressOperation::Cmpa,
-        AddressOperation::Adda,
-        AddressOperation::Suba,
-    ]);
+    let operation = draft.dice.pick(AddressOperation::ALL);
     let forms = if operation == AddressOperation::Mova {
         8
     } else {
@@ -49,12 +44,7 @@ fn to_memory(draft: &mut Draft<'_>, mode: MemoryMode) -> (Operand, Operand) {
 
 /// `RRCM`, `RRAM`, `RLAM`, `RRUM`.
 pub(super) fn rotate(draft: &mut Draft<'_>) -> Instruction {
-    let operation = draft.dice.pick(&[
-        RotateOperation::Rrcm,
-        RotateOperation::Rram,
-        RotateOperation::Rlam,
-        RotateOperation::Rrum,
-    ]);
+    let operation = draft.dice.pick(RotateOperation::ALL);
     let width = draft.dice.pick(&[Width::Word, Width::Address]);
     let count = 1 + draft.dice.below(4) as u8;
     Instruction::Rotate(operation, width, count, draft.data_register())

@@ -1,7 +1,8 @@
 //! Double-operand instructions.
 
-use super::draft::{DESTINATION_MODES, Draft, SOURCE_MODES, STACK_POINTER, STATUS};
+use super::draft::{DESTINATION_MODES, Draft, MemoryMode, SOURCE_MODES, STACK_POINTER, STATUS};
 use crate::msp430::dialect::Dialect;
+use crate::msp430::instruction::DoubleOperation::{Add, And, Bic, Bis, Dadd, Mov, Sub, Xor};
 use crate::msp430::instruction::{DoubleOperation, Extension, Instruction, Operand, Repeat, Width};
 
 /// Constants of the generators.
@@ -30,8 +31,8 @@ pub(super) fn extended(draft: &mut Draft<'_>) -> Instruction {
 }
 
 fn any(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) -> Instruction {
-    let operation = draft.dice.pick(&DoubleOperation::ALL);
-    if operation == DoubleOperation::Dadd {
+    let operation = draft.dice.pick(DoubleOperation::ALL);
+    if operation == Dadd {
         return decimal(draft, width, extension);
     }
     let source = source(draft, width, extension.is_some());
@@ -42,21 +43,10 @@ fn any(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) -> Ins
             Operand::Register(draft.data_register())
         }
     } else {
-        let mode = draft.dice.pick(&DESTINATION_MODES);
-        let (operand, address) = draft.memory_operand(mode, width, extension.is_some());
-        if draft.dice.one_in(8) {
-            let value = draft.value(width);
-            draft.set_memory(address, value, width);
-        }
-        operand
+        let mode = draft.dice.pick(DESTINATION_MODES);
+        draft.memory_data(mode, width, extension.is_some())
     };
-    Instruction::Double {
-        operation,
-        width,
-        source,
-        destination,
-        extension,
-    }
+    Instruction::Double(operation, width, source, destination, extension)
 }
 
 fn source(draft: &mut Draft<'_>, width: Width, extended: bool) -> Operand {
@@ -67,12 +57,7 @@ fn source(draft: &mut Draft<'_>, width: Width, extended: bool) -> Operand {
         3 => Operand::Constant(draft.dice.pick(&CONSTANTS)),
         _ => {
             let mode = draft.dice.pick(&SOURCE_MODES);
-            let (operand, address) = draft.memory_operand(mode, width, extended);
-            if draft.dice.one_in(8) {
-                let value = draft.value(width);
-                draft.set_memory(address, value, width);
-            }
-            operand
+            draft.memory_data(mode, width, extended)
         }
     }
 }
@@ -87,11 +72,7 @@ fn special_register(draft: &mut Draft<'_>) -> Operand {
 
 /// `DADD` of decimal digits. GNU's simulator knows no more than four: five are not asked for.
 fn decimal(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) -> Instruction {
-    let width = if width == Width::Address {
-        Width::Word
-    } else {
-        width
-    };
+    let width = width.min(Width::Word);
     let source = match draft.dice.below(4) {
         0 => Operand::Register(draft.decimal_register(width)),
         1 => Operand::Immediate(draft.decimal(width)),
@@ -104,21 +85,15 @@ fn decimal(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) ->
     let destination = if draft.dice.one_in(2) {
         Operand::Register(draft.decimal_register(width))
     } else {
-        let mode = draft.dice.pick(&DESTINATION_MODES);
+        let mode = draft.dice.pick(DESTINATION_MODES);
         decimal_memory(draft, mode, width, extension.is_some())
     };
-    Instruction::Double {
-        operation: DoubleOperation::Dadd,
-        width,
-        source,
-        destination,
-        extension,
-    }
+    Instruction::Double(Dadd, width, source, destination, extension)
 }
 
 fn decimal_memory(
     draft: &mut Draft<'_>,
-    mode: super::draft::MemoryMode,
+    mode: MemoryMode,
     width: Width,
     extended: bool,
 ) -> Operand {
@@ -131,8 +106,8 @@ fn decimal_memory(
 /// Register to register, repeated.
 pub(super) fn repeated(draft: &mut Draft<'_>) -> Instruction {
     let width = draft.dice.pick(&[Width::Byte, Width::Word, Width::Address]);
-    let operation = draft.dice.pick(&DoubleOperation::ALL);
-    let (source, destination) = if operation == DoubleOperation::Dadd {
+    let operation = draft.dice.pick(DoubleOperation::ALL);
+    let (source, destination) = if operation == Dadd {
         if width == Width::Address {
             return repeated(draft);
         }
@@ -144,13 +119,8 @@ pub(super) fn repeated(draft: &mut Draft<'_>) -> Instruction {
         repeat: repeat(draft),
         zero_carry: false,
     });
-    Instruction::Double {
-        operation,
-        width,
-        source: Operand::Register(source),
-        destination: Operand::Register(destination),
-        extension,
-    }
+    let [source, destination] = [source, destination].map(Operand::Register);
+    Instruction::Double(operation, width, source, destination, extension)
 }
 
 /// A repetition by number or by a register of its own.
@@ -166,28 +136,11 @@ pub(super) fn repeat(draft: &mut Draft<'_>) -> Repeat {
 
 /// SP as the destination of what keeps it even.
 fn stack_pointer_destination(draft: &mut Draft<'_>) -> Instruction {
-    let operation = draft.dice.pick(&[
-        DoubleOperation::Mov,
-        DoubleOperation::Add,
-        DoubleOperation::Sub,
-    ]);
+    let operation = draft.dice.pick(&[Mov, Add, Sub]);
     let value = draft.value(Width::Word) & !1;
-    let source = match draft.dice.below(3) {
-        0 => {
-            let register = draft.fresh_register();
-            draft.bind(register, value);
-            Operand::Register(register)
-        }
-        1 => Operand::Immediate(value),
-        _ => Operand::Constant(draft.dice.pick(&[0, 2, 4, 8])),
-    };
-    Instruction::Double {
-        operation,
-        width: Width::Word,
-        source,
-        destination: Operand::Register(STACK_POINTER),
-        extension: None,
-    }
+    let source = draft.operand_of(value, &[0, 2, 4, 8]);
+    let destination = Operand::Register(STACK_POINTER);
+    Instruction::Double(operation, Width::Word, source, destination, None)
 }
 
 /// `@SP`, `@SP+` (POP) and `X(SP)` as sources.
@@ -202,19 +155,8 @@ fn stack_pointer_source(draft: &mut Draft<'_>) -> Instruction {
         _ => Operand::IndirectIncrement(STACK_POINTER),
     };
     let destination = Operand::Register(draft.data_register());
-    let operation = draft.dice.pick(&[
-        DoubleOperation::Mov,
-        DoubleOperation::Add,
-        DoubleOperation::Xor,
-        DoubleOperation::And,
-    ]);
-    Instruction::Double {
-        operation,
-        width,
-        source,
-        destination,
-        extension: None,
-    }
+    let operation = draft.dice.pick(&[Mov, Add, Xor, And]);
+    Instruction::Double(operation, width, source, destination, None)
 }
 
 /// `POP SP`: SP is what was popped, not two more.
@@ -222,22 +164,14 @@ fn pop_stack_pointer(draft: &mut Draft<'_>) -> Instruction {
     let value = draft.value(Width::Word) & !1;
     let top = draft.stack_pointer();
     draft.set_memory(top, value, Width::Word);
-    Instruction::Double {
-        operation: DoubleOperation::Mov,
-        width: Width::Word,
-        source: Operand::IndirectIncrement(STACK_POINTER),
-        destination: Operand::Register(STACK_POINTER),
-        extension: None,
-    }
+    let source = Operand::IndirectIncrement(STACK_POINTER);
+    let destination = Operand::Register(STACK_POINTER);
+    Instruction::Double(Mov, Width::Word, source, destination, None)
 }
 
 /// A write to SR that keeps the CPU awake and the clocks as they are.
 pub(super) fn status_write(draft: &mut Draft<'_>) -> Instruction {
-    let operation = draft.dice.pick(&[
-        DoubleOperation::Mov,
-        DoubleOperation::Bis,
-        DoubleOperation::Bic,
-    ]);
+    let operation = draft.dice.pick(&[Mov, Bis, Bic]);
     let width = draft.dice.pick(&[Width::Byte, Width::Word]);
     let writable = if width == Width::Byte {
         WRITABLE_STATUS
@@ -245,31 +179,12 @@ pub(super) fn status_write(draft: &mut Draft<'_>) -> Instruction {
         WRITABLE_STATUS_WORD
     };
     let value = draft.dice.bits() & writable;
-    let source = match draft.dice.below(3) {
-        0 => {
-            let register = draft.fresh_register();
-            draft.bind(register, value);
-            Operand::Register(register)
-        }
-        1 => Operand::Immediate(value),
-        _ => Operand::Constant(draft.dice.pick(&[0, 1, 2, 4, 8])),
-    };
-    Instruction::Double {
-        operation,
-        width,
-        source,
-        destination: Operand::Register(STATUS),
-        extension: None,
-    }
+    let source = draft.operand_of(value, &[0, 1, 2, 4, 8]);
+    Instruction::Double(operation, width, source, Operand::Register(STATUS), None)
 }
 
 /// `MOV Rn, R3`: the constant generator cannot be written.
 pub(super) fn no_operation(draft: &mut Draft<'_>) -> Instruction {
-    Instruction::Double {
-        operation: DoubleOperation::Mov,
-        width: Width::Word,
-        source: Operand::Register(draft.data_register()),
-        destination: Operand::Register(3),
-        extension: None,
-    }
+    let source = Operand::Register(draft.data_register());
+    Instruction::Double(Mov, Width::Word, source, Operand::Register(3), None)
 }

@@ -1,10 +1,10 @@
 //! A test case in the making: which registers and memory words are spoken for.
 
+use super::test_case::{Place, TestCase};
 use crate::dice::Dice;
 use crate::msp430::dialect::Dialect;
 use crate::msp430::index_rule::IndexRule;
 use crate::msp430::instruction::{Instruction, Operand, Width};
-use crate::msp430::test_case::{Place, TestCase};
 use std::ops::Range;
 
 /// The stack pointer's number.
@@ -47,11 +47,7 @@ pub(super) const SOURCE_MODES: [MemoryMode; 5] = [
 ];
 
 /// Modes that a destination can have.
-pub(super) const DESTINATION_MODES: [MemoryMode; 3] = [
-    MemoryMode::Indexed,
-    MemoryMode::Symbolic,
-    MemoryMode::Absolute,
-];
+pub(super) const DESTINATION_MODES: &[MemoryMode] = SOURCE_MODES.split_at(3).0;
 
 /// A test case in the making.
 pub(super) struct Draft<'a> {
@@ -66,15 +62,10 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    pub(super) fn new(
-        dice: &'a mut Dice,
-        dialect: Dialect,
-        place: Place,
-        windows: &'a [Range<u32>],
-    ) -> Self {
+    pub(super) fn new(dice: &'a mut Dice, place: Place, windows: &'a [Range<u32>]) -> Self {
         let mut draft = Self {
             dice,
-            dialect,
+            dialect: place.dialect,
             place,
             windows,
             registers: Vec::new(),
@@ -175,6 +166,23 @@ impl<'a> Draft<'a> {
                 return register;
             }
         }
+    }
+
+    /// An operand of that value: in a register of its own, as an immediate, or one of these
+    /// constants instead.
+    pub(super) fn operand_of(&mut self, value: u32, constants: &[i8]) -> Operand {
+        match self.dice.below(3) {
+            0 => self.register_with(value),
+            1 => Operand::Immediate(value),
+            _ => Operand::Constant(self.dice.pick(constants)),
+        }
+    }
+
+    /// A register of its own with that value.
+    pub(super) fn register_with(&mut self, value: u32) -> Operand {
+        let register = self.fresh_register();
+        self.bind(register, value);
+        Operand::Register(register)
     }
 
     /// A register with a value for the instruction to work on; sometimes one that is an address, too.
@@ -299,6 +307,21 @@ impl<'a> Draft<'a> {
                 (Operand::IndirectIncrement(register), address)
             }
         }
+    }
+
+    /// An operand in memory, now and then with a value that matters.
+    pub(super) fn memory_data(
+        &mut self,
+        mode: MemoryMode,
+        width: Width,
+        extended: bool,
+    ) -> Operand {
+        let (operand, address) = self.memory_operand(mode, width, extended);
+        if self.dice.one_in(8) {
+            let value = self.value(width);
+            self.set_memory(address, value, width);
+        }
+        operand
     }
 
     /// A register that holds the address of an operand.

@@ -9,25 +9,21 @@ mod address_form;
 mod double;
 mod draft;
 mod single;
+mod test_case;
 mod transfer;
 
 use crate::dice::Dice;
 use crate::msp430::dialect::Dialect;
-use crate::msp430::test_case::{Place, TestCase};
 use draft::Draft;
 use std::ops::Range;
+pub use test_case::{Place, TestCase};
 
 /// Makes up one test case.
 ///
 /// `windows` is where data accesses may go; each must hold at least 128 bytes.
-pub fn generate(
-    dice: &mut Dice,
-    dialect: Dialect,
-    place: Place,
-    windows: &[Range<u32>],
-) -> TestCase {
-    let mut draft = Draft::new(dice, dialect, place, windows);
-    let kinds: &[Kind] = match dialect {
+pub fn generate(dice: &mut Dice, place: Place, windows: &[Range<u32>]) -> TestCase {
+    let mut draft = Draft::new(dice, place, windows);
+    let kinds: &[Kind] = match place.dialect {
         Dialect::Classic => CLASSIC,
         Dialect::Extended if draft.in_low_memory() => EXTENDED_LOW,
         Dialect::Extended => EXTENDED_HIGH,
@@ -110,15 +106,13 @@ mod tests {
         let place = Place {
             start,
             landing: start - 16,
-            register_bytes: 4,
-            memory_bytes: dialect.set_memory_bytes(),
-            lead_bytes: dialect.store_timer_bytes(),
+            dialect,
             fall_through_bytes: 14,
         };
         let windows = Layout::of(dialect).windows;
         let mut dice = Dice::of_batch(1, 1);
         (0..5000)
-            .map(|_| generate(&mut dice, dialect, place, &windows))
+            .map(|_| generate(&mut dice, place, &windows))
             .collect()
     }
 
@@ -126,13 +120,7 @@ mod tests {
     fn words_are_accessed_at_even_addresses_inside_the_window() {
         let windows = Layout::of(Dialect::Classic).windows;
         for case in many(Dialect::Classic, 0x1100) {
-            let Instruction::Double {
-                width,
-                source,
-                destination,
-                ..
-            } = case.instruction
-            else {
+            let Instruction::Double(_, width, source, destination, ..) = case.instruction else {
                 continue;
             };
             for operand in [source, destination] {
@@ -159,10 +147,7 @@ mod tests {
         assert!(drawn(|i| matches!(i, Instruction::Address(..))));
         assert!(drawn(|i| matches!(
             i,
-            Instruction::Double {
-                extension: Some(_),
-                ..
-            }
+            Instruction::Double(_, _, _, _, Some(_))
         )));
     }
 

@@ -3,80 +3,55 @@
 use super::double::repeat;
 use super::draft::{Draft, SOURCE_MODES, STACK_POINTER, STATUS};
 use crate::msp430::dialect::Dialect;
+use crate::msp430::instruction::SingleOperation::{Push, Rra, Rrc, Swpb, Sxt};
+use crate::msp430::instruction::Width::{Address, Byte, Word};
 use crate::msp430::instruction::{Extension, Instruction, Operand, SingleOperation, Width};
 
 /// `RRC`, `RRA`, `SWPB`, `SXT`.
 pub(super) fn plain(draft: &mut Draft<'_>) -> Instruction {
-    let (operation, width) = draft.dice.pick(&[
-        (SingleOperation::Rrc, Width::Byte),
-        (SingleOperation::Rrc, Width::Word),
-        (SingleOperation::Rra, Width::Byte),
-        (SingleOperation::Rra, Width::Word),
-        (SingleOperation::Swpb, Width::Word),
-        (SingleOperation::Sxt, Width::Word),
-    ]);
+    let sized = [(Rrc, Byte), (Rrc, Word), (Rra, Byte), (Rra, Word)];
+    let all = [&sized[..], &[(Swpb, Word), (Sxt, Word)]].concat();
+    let (operation, width) = draft.dice.pick(&all);
     let operand = operand(draft, width, false);
-    Instruction::Single {
-        operation,
-        width,
-        operand,
-        extension: None,
-    }
+    Instruction::Single(operation, width, operand, None)
 }
 
 /// The same with an extension word.
 pub(super) fn extended(draft: &mut Draft<'_>) -> Instruction {
     let (operation, width) = extended_operation(draft);
     // GNU's simulator swaps 16 bits only; in memory no rule could say what it leaves.
-    let operand = if (operation, width) == (SingleOperation::Swpb, Width::Address) {
+    let operand = if (operation, width) == (Swpb, Address) {
         Operand::Register(draft.data_register())
     } else {
         operand(draft, width, true)
     };
     let in_register = matches!(operand, Operand::Register(_));
-    let zero_carry = operation == SingleOperation::Rrc && in_register && draft.dice.one_in(2);
+    let zero_carry = operation == Rrc && in_register && draft.dice.one_in(2);
     let extension = Some(Extension {
         zero_carry,
         ..Extension::PLAIN
     });
-    Instruction::Single {
-        operation,
-        width,
-        operand,
-        extension,
-    }
+    Instruction::Single(operation, width, operand, extension)
 }
 
 /// On a register, repeated.
 pub(super) fn repeated(draft: &mut Draft<'_>) -> Instruction {
     let (operation, width) = extended_operation(draft);
     let operand = Operand::Register(draft.data_register());
-    let zero_carry = operation == SingleOperation::Rrc && draft.dice.one_in(2);
+    let zero_carry = operation == Rrc && draft.dice.one_in(2);
     let extension = Some(Extension {
         repeat: repeat(draft),
         zero_carry,
     });
-    Instruction::Single {
-        operation,
-        width,
-        operand,
-        extension,
-    }
+    Instruction::Single(operation, width, operand, extension)
 }
 
 fn extended_operation(draft: &mut Draft<'_>) -> (SingleOperation, Width) {
-    draft.dice.pick(&[
-        (SingleOperation::Rrc, Width::Byte),
-        (SingleOperation::Rrc, Width::Word),
-        (SingleOperation::Rrc, Width::Address),
-        (SingleOperation::Rra, Width::Byte),
-        (SingleOperation::Rra, Width::Word),
-        (SingleOperation::Rra, Width::Address),
-        (SingleOperation::Swpb, Width::Word),
-        (SingleOperation::Swpb, Width::Address),
-        (SingleOperation::Sxt, Width::Word),
-        (SingleOperation::Sxt, Width::Address),
-    ])
+    let any_size = |operation| [Byte, Word, Address].map(|width| (operation, width));
+    let no_byte = |operation| [Word, Address].map(|width| (operation, width));
+    let any_size = [Rrc, Rra].map(any_size).concat();
+    let no_byte = [Swpb, Sxt].map(no_byte).concat();
+    draft.dice.pick(&[any_size, no_byte].concat())
 }
 
 fn operand(draft: &mut Draft<'_>, width: Width, extended: bool) -> Operand {
@@ -89,23 +64,18 @@ fn operand(draft: &mut Draft<'_>, width: Width, extended: bool) -> Operand {
         Dialect::Extended => &SOURCE_MODES[..4],
     };
     let mode = draft.dice.pick(modes);
-    let (operand, address) = draft.memory_operand(mode, width, extended);
-    if draft.dice.one_in(8) {
-        let value = draft.value(width);
-        draft.set_memory(address, value, width);
-    }
-    operand
+    draft.memory_data(mode, width, extended)
 }
 
 /// `PUSH`.
 pub(super) fn push(draft: &mut Draft<'_>) -> Instruction {
-    let width = draft.dice.pick(&[Width::Byte, Width::Word]);
+    let width = draft.dice.pick(&[Byte, Word]);
     push_of(draft, width, None)
 }
 
 /// `PUSHX`.
 pub(super) fn push_extended(draft: &mut Draft<'_>) -> Instruction {
-    let width = draft.dice.pick(&[Width::Byte, Width::Word, Width::Address]);
+    let width = draft.dice.pick(&[Byte, Word, Address]);
     push_of(draft, width, Some(Extension::PLAIN))
 }
 
@@ -125,10 +95,5 @@ fn push_of(draft: &mut Draft<'_>, width: Width, extension: Option<Extension>) ->
         Operand::Indexed(STACK_POINTER, _) => Operand::Indirect(draft.address_register(width)),
         other => other,
     };
-    Instruction::Single {
-        operation: SingleOperation::Push,
-        width,
-        operand,
-        extension,
-    }
+    Instruction::Single(Push, width, operand, extension)
 }

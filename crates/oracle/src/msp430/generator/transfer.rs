@@ -13,7 +13,7 @@ const RESTORED_STATUS: u32 = 0x000F;
 
 /// A conditional jump, backwards or forwards.
 pub(super) fn jump(draft: &mut Draft<'_>) -> Instruction {
-    let condition = draft.dice.pick(&Condition::ALL);
+    let condition = draft.dice.pick(Condition::ALL);
     let after = draft.instruction_address() + 2;
     let target = if draft.dice.one_in(2) {
         draft.place.landing
@@ -26,31 +26,26 @@ pub(super) fn jump(draft: &mut Draft<'_>) -> Instruction {
 /// `MOV` to PC, which is `BR`.
 pub(super) fn branch(draft: &mut Draft<'_>) -> Instruction {
     let source = word_target(draft);
-    Instruction::Double {
-        operation: DoubleOperation::Mov,
-        width: Width::Word,
+    Instruction::Double(
+        DoubleOperation::Mov,
+        Width::Word,
         source,
-        destination: PROGRAM_COUNTER,
-        extension: None,
-    }
+        PROGRAM_COUNTER,
+        None,
+    )
 }
 
 /// `CALL`.
 pub(super) fn call(draft: &mut Draft<'_>) -> Instruction {
     let operand = word_target(draft);
-    Instruction::Single {
-        operation: SingleOperation::Call,
-        width: Width::Word,
-        operand,
-        extension: None,
-    }
+    Instruction::Single(SingleOperation::Call, Width::Word, operand, None)
 }
 
 /// An operand whose value is the landing's address.
 fn word_target(draft: &mut Draft<'_>) -> Operand {
     let landing = draft.place.landing;
     match draft.dice.below(7) {
-        0 => register_with(draft, landing),
+        0 => draft.register_with(landing),
         1 => Operand::Immediate(landing),
         _ => {
             let mode = draft.dice.pick(&SOURCE_MODES);
@@ -61,25 +56,13 @@ fn word_target(draft: &mut Draft<'_>) -> Operand {
     }
 }
 
-fn register_with(draft: &mut Draft<'_>, value: u32) -> Operand {
-    let register = draft.fresh_register();
-    draft.bind(register, value);
-    Operand::Register(register)
-}
-
 /// `ADD` and `SUB` to PC.
 pub(super) fn relative_branch(draft: &mut Draft<'_>) -> Instruction {
     let (operation, adds) = draft
         .dice
         .pick(&[(DoubleOperation::Add, true), (DoubleOperation::Sub, false)]);
     let source = relative_target(draft, adds, 0xFFFF);
-    Instruction::Double {
-        operation,
-        width: Width::Word,
-        source,
-        destination: PROGRAM_COUNTER,
-        extension: None,
-    }
+    Instruction::Double(operation, Width::Word, source, PROGRAM_COUNTER, None)
 }
 
 /// `ADDA` and `SUBA` to PC.
@@ -98,28 +81,23 @@ pub(super) fn relative_address_branch(draft: &mut Draft<'_>) -> Instruction {
 fn relative_target(draft: &mut Draft<'_>, adds: bool, mask: u32) -> Operand {
     let in_register = draft.dice.one_in(2);
     let register = draft.fresh_register();
-    if in_register {
-        let address = draft.instruction_address_with_one_more_register();
-        let distance = draft.place.landing.wrapping_sub(address + 2);
-        let value = if adds {
+    let behind = if in_register {
+        draft.instruction_address_with_one_more_register() + 2
+    } else {
+        draft.instruction_address() + 4
+    };
+    let distance = draft.place.landing.wrapping_sub(behind);
+    let value = mask
+        & if adds {
             distance
         } else {
             distance.wrapping_neg()
         };
-        draft.bind(register, value & mask);
+    if in_register {
+        draft.bind(register, value);
         return Operand::Register(register);
     }
-    let distance = draft
-        .place
-        .landing
-        .wrapping_sub(draft.instruction_address() + 4);
-    Operand::Immediate(
-        if adds {
-            distance
-        } else {
-            distance.wrapping_neg()
-        } & mask,
-    )
+    Operand::Immediate(value)
 }
 
 /// `RETI`.
@@ -157,7 +135,7 @@ pub(super) fn call_address(draft: &mut Draft<'_>) -> Instruction {
 fn address_target(draft: &mut Draft<'_>, rule: IndexRule) -> Operand {
     let landing = draft.place.landing;
     let mode = match draft.dice.below(6) {
-        0 => return register_with(draft, landing),
+        0 => return draft.register_with(landing),
         1 => return Operand::Immediate(landing),
         2 => MemoryMode::Indirect,
         3 => MemoryMode::IndirectIncrement,

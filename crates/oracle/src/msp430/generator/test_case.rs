@@ -1,6 +1,6 @@
 //! One instruction under test and the state it starts from.
 
-use crate::msp430::dialect::SET_STATUS_BYTES;
+use crate::msp430::dialect::Dialect;
 use crate::msp430::instruction::Instruction;
 
 /// One instruction under test: what is set up before it, and the instruction.
@@ -25,12 +25,8 @@ pub struct Place {
     pub start: u32,
     /// Where a control transfer may go.
     pub landing: u32,
-    /// Bytes that setting one register takes.
-    pub register_bytes: u32,
-    /// Bytes that setting one memory word takes.
-    pub memory_bytes: u32,
-    /// Bytes between the set-up and the instruction.
-    pub lead_bytes: u32,
+    /// The instruction set of the set-up.
+    pub dialect: Dialect,
     /// Bytes between the instruction and the second landing, behind it.
     pub fall_through_bytes: u32,
 }
@@ -39,11 +35,12 @@ impl Place {
     /// The instruction's address after setting up so many registers and memory words, and SR.
     #[must_use]
     pub fn instruction_address(&self, registers: usize, memory: usize) -> u32 {
-        self.start
-            + registers as u32 * self.register_bytes
-            + memory as u32 * self.memory_bytes
-            + SET_STATUS_BYTES
-            + self.lead_bytes
+        let Self { start, dialect, .. } = *self;
+        let set_up = registers as u32 * dialect.set_register(0, 0).bytes()
+            + memory as u32 * dialect.set_memory(0, 0).bytes()
+            + dialect.set_status(0).bytes();
+        let lead = dialect.store_timer(0).map_or(0, |store| store.bytes());
+        start + set_up + lead
     }
 
     /// Where a control transfer may go, too: behind an instruction that ends there.
