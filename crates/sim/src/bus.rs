@@ -85,6 +85,9 @@ pub struct Bus<'a, const SECRETS: bool, const OBSERVED: bool> {
 
 const BOTH: u16 = 0x0101;
 
+/// A value and its label.
+type ReadResult = Result<(u32, u32), Stop>;
+
 impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
     pub(crate) fn new(
         memory: &'a mut Memory,
@@ -365,8 +368,8 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         &mut self,
         address: u32,
         stack_pointer: u32,
-        read: fn(&mut Self, u32, u32) -> Result<(u32, u32), Stop>,
-    ) -> Result<(u32, u32), Stop> {
+        read: fn(&mut Self, u32, u32) -> ReadResult,
+    ) -> ReadResult {
         if self.windows.bring_near(address) {
             read(self, address, stack_pointer)
         } else {
