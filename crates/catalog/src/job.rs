@@ -1,7 +1,7 @@
 //! What there is to measure: one implementation, one member, one device, one toolchain
 //! at one level of optimisation.
 
-use super::{Catalog, Family, Implementation, Parameters, Target};
+use super::{Catalog, Family, Implementation, Parameters, Target, VectorGroup};
 use crate::toolchain::Toolchain;
 use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::{
@@ -13,6 +13,8 @@ use cipherfit_vocabulary::{
 pub struct Job<'a> {
     /// The family of the primitive.
     pub family: &'a Family,
+    /// Official vectors of the family.
+    pub vectors: &'a [VectorGroup],
     /// The implementation.
     pub implementation: &'a Implementation,
     /// The member of the family.
@@ -177,6 +179,7 @@ impl Catalog {
                 };
                 let job = Job {
                     family,
+                    vectors: self.vectors.get(&family.name).map_or(&[], Vec::as_slice),
                     implementation,
                     parameters,
                     target,

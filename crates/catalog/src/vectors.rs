@@ -35,6 +35,27 @@ pub enum Vectors {
     HashFunction(Vec<HashVector>),
 }
 
+impl Vectors {
+    /// The bytes of all known answers, in their order.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<&[u8]> {
+        let mut bytes: Vec<&[u8]> = Vec::new();
+        match self {
+            Self::BlockCipher(vectors) => {
+                for Vector { key, msg, ct, .. } in vectors {
+                    bytes.extend([key, msg, ct].map(Vec::as_slice));
+                }
+            }
+            Self::HashFunction(vectors) => {
+                for HashVector { msg, digest, .. } in vectors {
+                    bytes.extend([msg, digest].map(Vec::as_slice));
+                }
+            }
+        }
+        bytes
+    }
+}
+
 /// A known answer of a block cipher.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// A folder of measurements, each under the hash of the image, the sources, the vectors and the
-/// program that measured.
+/// A folder of measurements, each under the hash of the image, what it follows from, its manifest and
+/// the program that measured.
 pub(crate) struct Known {
     folder: PathBuf,
     /// Hash of the running program: another simulator may measure something else.
@@ -26,7 +26,7 @@ impl Known {
     }
 
     /// What a measurement follows from; `None` if the program cannot be read.
-    pub(crate) fn key(&self, built: &Built, job: &Job<'_>, vectors: &str) -> Option<String> {
+    pub(crate) fn key(&self, built: &Built, job: &Job<'_>) -> Option<String> {
         let program = self.program.get_or_init(program_sha256).as_deref()?;
         let image = built.image.path.file_stem()?.to_string_lossy();
         let parts = [
@@ -35,7 +35,8 @@ impl Known {
             &built.source_sha256,
             // Two members may have the same image, and two devices the same code.
             &job.title(),
-            vectors,
+            // What a record repeats of it without following from it: labels, claims, contract.
+            &job.implementation.description,
         ];
         let mut hasher = Sha256::new();
         for part in parts {

@@ -111,8 +111,7 @@ impl<'a> Laboratory<'a> {
     /// The first thing that goes wrong.
     pub fn measure_if_changed(&self, job: &Job<'_>) -> Result<Measurement, MeasureError> {
         let built = self.build(job)?;
-        let vectors = self.catalog.vectors.get(&job.family.name);
-        let key = self.known.key(&built, job, &format!("{vectors:?}"));
+        let key = self.known.key(&built, job);
         if let Some(measurement) = key.as_ref().and_then(|key| self.known.get(key)) {
             return Ok(measurement);
         }

@@ -1,11 +1,9 @@
 //! Everything that an image follows from, read once.
 
 use super::headers::{Headers, file_name};
-use super::{BuildError, flash_round_keys};
-use cipherfit_catalog::{Job, METHOD_FILE, Parameters};
+use super::{BuildError, flash_round_keys, meaning};
+use cipherfit_catalog::Job;
 use cipherfit_vocabulary::Language;
-use cipherfit_vocabulary::hexadecimal;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -15,7 +13,7 @@ pub(super) struct Inputs {
     pub files: BTreeMap<String, Vec<u8>>,
     /// File names of the sources to be translated, in order.
     pub sources: Vec<String>,
-    /// SHA-256 of the files, the manifests and the definitions.
+    /// SHA-256 of what a record follows from.
     pub sha256: String,
 }
 
@@ -53,7 +51,7 @@ impl Inputs {
             waiting.extend(headers.included_by(&contents));
             files.insert(name, contents);
         }
-        let sha256 = hash(job, &files)?;
+        let sha256 = meaning::sha256(job, &files, &sources);
         Ok(Self {
             files,
             sources,
@@ -92,57 +90,4 @@ fn check_extension(path: &Path, language: Language) -> Result<(), BuildError> {
             language,
         }),
     }
-}
-
-/// The hash covers contents and names, never places.
-fn hash(job: &Job<'_>, files: &BTreeMap<String, Vec<u8>>) -> Result<String, BuildError> {
-    let mut hasher = Sha256::new();
-    let mut part = |name: &str, contents: &[u8]| {
-        for bytes in [name.as_bytes(), contents] {
-            hasher.update((bytes.len() as u64).to_le_bytes());
-            hasher.update(bytes);
-        }
-    };
-    for (name, contents) in files {
-        part(name, contents);
-    }
-    let mut description = |path: &Path| -> Result<(), BuildError> {
-        part(
-            &path.file_name().unwrap_or_default().to_string_lossy(),
-            &read(path)?,
-        );
-        Ok(())
-    };
-    description(&job.target.file)?;
-    description(&job.assembler.file)?;
-    if let Some(compiler) = job.compiler {
-        description(&compiler.file)?;
-    }
-    // Only the variant and the member that are built: a new one changes nothing for the others.
-    part(METHOD_FILE, job.implementation.description.as_bytes());
-    part("parameters", built_from(job.parameters).as_bytes());
-    Ok(hexadecimal::format(&hasher.finalize()))
-}
-
-/// What of a member code and verification follow from. What is said of its security, neither does.
-fn built_from(parameters: &Parameters) -> String {
-    let Parameters {
-        name,
-        title,
-        identifier,
-        block_bytes,
-        key_bytes,
-        round_key_bytes,
-        digest_bytes,
-        least_padding_bytes,
-        defines,
-        security_bits: _,
-        standing: _,
-    } = parameters;
-    format!(
-        "Parameters {{ name: {name:?}, title: {title:?}, identifier: {identifier:?}, \
-         block_bytes: {block_bytes}, key_bytes: {key_bytes}, round_key_bytes: {round_key_bytes}, \
-         digest_bytes: {digest_bytes}, least_padding_bytes: {least_padding_bytes}, \
-         defines: {defines:?} }}"
-    )
 }

@@ -5,6 +5,7 @@ mod flash_round_keys;
 mod headers;
 mod inputs;
 mod link_script;
+mod meaning;
 mod sources;
 mod steps;
 
@@ -30,7 +31,7 @@ pub struct Built {
     pub tools: BTreeMap<String, String>,
     /// Flags that the sources were built with.
     pub flags: Vec<String>,
-    /// SHA-256 of sources, manifests and definitions.
+    /// SHA-256 of what a record follows from.
     pub source_sha256: String,
 }
 
@@ -63,7 +64,7 @@ pub fn build(job: &Job<'_>, images: &Path) -> Result<Built, BuildError> {
     })
 }
 
-/// SHA-256 of everything that a job's image follows from, tools apart.
+/// SHA-256 of everything that a job's record follows from, versions of the tools apart.
 ///
 /// # Errors
 /// A source cannot be read.

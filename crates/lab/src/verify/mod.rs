@@ -23,6 +23,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
+/// Version of what is verified and how it is measured: records of another are stale.
+pub const VERSION: u32 = 1;
+
 /// Everything that a verification needs to know.
 pub struct Subject<'a> {
     /// The implementation.

@@ -1,0 +1,175 @@
+//! What a record follows from, as bytes: what reaches the assembler or the compiler, how they are
+//! called, where the linker places it, what it is checked with. Wording is no part of it.
+
+use super::steps::definition_values;
+use crate::verify::VERSION;
+use cipherfit_catalog::toolchain::Toolchain;
+use cipherfit_catalog::{Job, VectorGroup};
+use cipherfit_vocabulary::hexadecimal;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+
+/// A hash of named parts, none of which can run into the next.
+struct Parts(Sha256);
+
+impl Parts {
+    fn add(&mut self, name: &str, contents: impl AsRef<[u8]>) {
+        for bytes in [name.as_bytes(), contents.as_ref()] {
+            self.0.update((bytes.len() as u64).to_le_bytes());
+            self.0.update(bytes);
+        }
+    }
+}
+
+/// SHA-256 of everything that a job's record follows from, the versions of the tools apart, which the
+/// record names. `files` are the sources with what they include, by name; `translated` those that
+/// are assembled or compiled.
+pub(super) fn sha256(
+    job: &Job<'_>,
+    files: &BTreeMap<String, Vec<u8>>,
+    translated: &[String],
+) -> String {
+    let mut parts = Parts(Sha256::new());
+    for (name, contents) in files {
+        parts.add(name, without_comments(name, contents));
+    }
+    parts.add("translated", translated.join("\n"));
+    for (name, value) in definition_values(job) {
+        parts.add(&name, value);
+    }
+    tools(&mut parts, job, job.assembler);
+    if let Some(compiler) = job.compiler {
+        tools(&mut parts, job, compiler);
+        parts.add("optimisation", job.optimisation_flags().join("\n"));
+    }
+    place(&mut parts, job);
+    contract(&mut parts, job);
+    let own = |group: &&VectorGroup| group.parameter == job.parameters.name;
+    for group in job.vectors.iter().filter(own) {
+        for bytes in group.tests.bytes() {
+            parts.add("vector", bytes);
+        }
+    }
+    parts.add("verification", VERSION.to_le_bytes());
+    hexadecimal::format(&parts.0.finalize())
+}
+
+/// How a toolchain's programs are called for the job's core.
+fn tools(parts: &mut Parts, job: &Job<'_>, toolchain: &Toolchain) {
+    parts.add("toolchain", &toolchain.name);
+    for (role, step) in toolchain.steps().filter(|(role, _)| *role != "disassemble") {
+        parts.add(role, &step.program);
+        parts.add("arguments", step.arguments.join("\n"));
+        let flags = toolchain.core_flags(job.target.core.get_ref(), role);
+        parts.add("flags", flags.unwrap_or_default().join("\n"));
+    }
+}
+
+/// Where the linker may place things.
+fn place(parts: &mut Parts, job: &Job<'_>) {
+    parts.add("core", job.target.core.get_ref());
+    parts.add("constants", &job.target.flash_constants);
+    for (name, range) in &job.target.memory {
+        parts.add(name, range.start.to_le_bytes());
+        parts.add(name, range.end.to_le_bytes());
+    }
+    let contract = &job.implementation.manifest.contract;
+    for (section, address) in &contract.section_addresses {
+        parts.add(section, address.to_le_bytes());
+    }
+    if let Some(end) = contract.round_keys_end {
+        parts.add("round keys end", end.remainder.to_le_bytes());
+        parts.add("modulo", end.modulo.to_le_bytes());
+    }
+}
+
+/// What the calls are given, and what is expected of them.
+fn contract(parts: &mut Parts, job: &Job<'_>) {
+    let (implementation, parameters) = (job.implementation, job.parameters);
+    let contract = &implementation.manifest.contract;
+    for &operation in implementation.manifest.operations.keys() {
+        parts.add(operation.name(), job.symbol(operation));
+    }
+    parts.add("interface", contract.interface.name());
+    for part in implementation.area(parameters) {
+        parts.add(part.holds.name(), (part.range.start as u64).to_le_bytes());
+        parts.add("to", (part.range.end as u64).to_le_bytes());
+    }
+    parts.add("round keys", &contract.round_keys);
+    parts.add("in", contract.round_keys_in.name());
+    parts.add("overwrites key", [u8::from(contract.overwrites_key)]);
+    parts.add("alignment", contract.alignment.to_le_bytes());
+    parts.add("primitive", &parameters.name);
+    for bytes in [
+        parameters.block_bytes,
+        parameters.key_bytes,
+        implementation.round_key_bytes(parameters),
+        parameters.digest_bytes,
+        parameters.least_padding_bytes,
+    ] {
+        parts.add("bytes", (bytes as u64).to_le_bytes());
+    }
+}
+
+/// A source without the comments that its preprocessor takes out. Their line breaks stay: a record
+/// names lines. In assembler only `/* … */` is sure to be a comment.
+fn without_comments(name: &str, source: &[u8]) -> Vec<u8> {
+    let is_c = name.ends_with(".c") || name.ends_with(".h");
+    let mut text = Vec::with_capacity(source.len());
+    let mut rest = source;
+    let mut quote = None;
+    while let Some((&byte, behind)) = rest.split_first() {
+        let in_text = quote.is_some();
+        if !in_text && rest.starts_with(b"/*") {
+            let end = rest.windows(2).skip(2).position(|two| two == b"*/");
+            let (comment, after) = rest.split_at(end.map_or(rest.len(), |end| end + 4));
+            text.push(b' ');
+            text.extend(comment.iter().filter(|byte| **byte == b'\n'));
+            rest = after;
+        } else if !in_text && is_c && rest.starts_with(b"//") {
+            let end = rest.iter().position(|byte| *byte == b'\n');
+            rest = &rest[end.unwrap_or(rest.len())..];
+        } else {
+            match quote {
+                // What a backslash stands before ends no text.
+                Some(_) if byte == b'\\' => {
+                    text.push(byte);
+                    text.extend(behind.first());
+                    rest = behind.get(1..).unwrap_or_default();
+                    continue;
+                }
+                // A text ends with its line at the latest: assembler has lone quotes.
+                Some(open) if byte == open || byte == b'\n' => quote = None,
+                None if byte == b'"' || (is_c && byte == b'\'') => quote = Some(byte),
+                _ => {}
+            }
+            text.push(byte);
+            rest = behind;
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stripped(name: &str, text: &str) -> String {
+        String::from_utf8(without_comments(name, text.as_bytes())).expect("text")
+    }
+
+    #[test]
+    fn comments_go_and_their_lines_stay() {
+        assert_eq!(stripped("a.S", "mov /* a\nb */ r1\n"), "mov  \n r1\n");
+        assert_eq!(
+            stripped("a.S", "ldi r1, '/' // kept"),
+            "ldi r1, '/' // kept"
+        );
+        assert_eq!(stripped("a.c", "a; // gone\nb;"), "a; \nb;");
+        assert_eq!(
+            stripped("a.c", "\"/* \\\" kept */\" /**/;"),
+            "\"/* \\\" kept */\"  ;"
+        );
+        assert_eq!(stripped("a.S", "/* never ends\n"), " \n");
+    }
+}
