@@ -212,7 +212,12 @@ describe("the live bench runs the real machine code", () => {
   test.runIf(process.env.CIPHERFIT_BENCH)("its speed", async () => {
     const { page, go } = await open(browser, site);
     await go("");
-    const record = await find(page, { implementation: "sha2/msp430/portable-c/plain", device: "msp430f5528", primitive: "sha-256", toolchain: "clang-msp430" });
+    const record = await find(page, {
+      implementation: "sha2/msp430/portable-c/plain",
+      device: "msp430f5528",
+      primitive: "sha-256",
+      toolchain: "clang-msp430",
+    });
     await go(`#/record/${record}?tab=live`);
     const client = await page.context().newCDPSession(page);
     await client.send("Performance.enable", { timeDomain: "threadTicks" });

@@ -14,7 +14,13 @@ export const root = resolve(fileURLToPath(import.meta.url), "../../..");
 export const cipherfit = process.env.CIPHERFIT ?? join(root, "target/release/cipherfit");
 
 /** Machine code that the tests run; small enough to be built in seconds. */
-const LIVE = ["aes/msp430/smallest/computed-sbox", "speck/msp430/rounds/unrolled", "speck/avr/*", "aes/rl78/smallest/plain", "sha2/msp430/portable-c/plain"];
+const LIVE = [
+  "aes/msp430/smallest/computed-sbox",
+  "speck/msp430/rounds/unrolled",
+  "speck/avr/*",
+  "aes/rl78/smallest/plain",
+  "sha2/msp430/portable-c/plain",
+];
 
 /** Writes a report into a folder of its own. */
 export function report(): string {

@@ -1,0 +1,68 @@
+//! The walks of CONTRIBUTING.md, made as they are written.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The commands of each walk, by its heading.
+fn walks() -> Vec<(String, String)> {
+    let page = std::fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page");
+    let walks = page.split("\n### ").skip(1);
+    walks
+        .map(|walk| {
+            let (heading, text) = walk.split_once('\n').expect("a heading");
+            let text = text.split("\n## ").next().expect("the walk");
+            let blocks = text.split("```sh\n").skip(1);
+            let commands = blocks.map(|block| block.split("```").next().expect("its end"));
+            (heading.to_owned(), commands.collect())
+        })
+        .collect()
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let to = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &to);
+        } else {
+            std::fs::copy(&path, &to).expect("a copy");
+        }
+    }
+}
+
+#[test]
+fn each_walk_ends_where_it_says() {
+    let walks = walks();
+    assert!(walks.len() >= 3, "{walks:?}");
+    let command = Path::new(env!("CARGO_BIN_EXE_cipherfit"));
+    let folder = command.parent().expect("a folder").display().to_string();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    for (heading, commands) in walks {
+        assert!(!commands.is_empty(), "{heading}");
+        let place = tempfile::tempdir().expect("a folder");
+        for part in ["library", "targets", "published", "results"] {
+            copy(&root().join(part), &place.path().join(part));
+        }
+        for line in commands.lines() {
+            // The shell forgets the error of a line that begins with `!`, and of one that must not.
+            let (line, fails) = match line.strip_prefix("! ") {
+                Some(line) => (line, true),
+                None => (line, false),
+            };
+            let output = Command::new("sh")
+                .args(["-c", line])
+                .current_dir(place.path())
+                .env("PATH", &path)
+                .env_remove("CIPHERFIT_ROOT")
+                .output()
+                .expect("a shell");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(!output.status.success(), fails, "{heading}: {line}\n{said}");
+        }
+    }
+}
