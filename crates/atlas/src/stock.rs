@@ -1,18 +1,13 @@
 //! From measurements to what `cipherfit-fit` chooses from.
 
-use crate::accounting::{Counts, STRICT, rom_parts, task};
+use crate::accounting::{Counts, STRICT, rom_parts};
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::Published;
-use cipherfit_fit::{DeviceAlias, Energy, HashEnergy, Offer, Primitive, Standing, Stock};
-use cipherfit_results::Measurement;
-use cipherfit_vocabulary::{Operation, RoundKeyPlace};
-
-/// Operations of a cipher.
-const CIPHER: [Operation; 3] = [
-    Operation::EXPAND_KEY,
-    Operation::ENCRYPT,
-    Operation::DECRYPT,
-];
+use cipherfit_fit::{
+    DeviceAlias, Energy, Offer, Primitive, Standing, Stock, TaskCycles, TaskEnergy,
+};
+use cipherfit_results::Costs;
+use cipherfit_vocabulary::RoundKeyPlace;
 
 /// What the library knows of its primitives.
 #[derive(Clone, Debug, Default)]
@@ -25,19 +20,15 @@ pub struct Primitives {
 
 /// Everything that can be chosen, with what is known of it, counted by the rule `strict`.
 ///
-/// Pass all measurements: the energy models take the flash reads of published points from them.
+/// Pass all costs: the energy models take the flash reads of published points from them.
 #[must_use]
-pub fn stock(
-    measurements: &[Measurement],
-    primitives: &Primitives,
-    published: &Published,
-) -> Stock {
-    let models = energy::models(measurements, published);
+pub fn stock(costs: &[Costs], primitives: &Primitives, published: &Published) -> Stock {
+    let models = energy::models(costs, published);
     let titles = published.sources.iter();
     let strict = published.rules.named(STRICT);
     let strict = strict.and_then(|rule| rule.counts());
     Stock {
-        offers: measurements
+        offers: costs
             .iter()
             .filter_map(|one| Some(offer(one, strict?, &models)))
             .collect(),
@@ -65,39 +56,40 @@ pub fn stock(
     }
 }
 
-/// A measurement as something to choose.
-///
-/// Whatever its calls are, a hash function is one task: a digest needs all of them.
-pub(crate) fn offer(measurement: &Measurement, counts: &Counts, models: &EnergyModels) -> Offer {
-    let hash = measurement.blocks.is_some();
-    let model = models.get(&measurement.device);
+/// Costs as something to choose. Memory that several calls of a task need is the task's.
+pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Offer {
+    let model = models.get(&costs.device);
     let model = model.and_then(|model| model.as_ref().ok());
-    let cipher = || CIPHER.into_iter().filter(|_| !hash);
+    let tasks = costs.tasks.iter();
+    let energies = costs.tasks.keys();
     Offer {
-        identity: measurement.identity(),
-        isa: measurement.isa.clone(),
-        language: measurement.language,
-        constant_time: measurement.claims.constant_time,
-        fixed_key: measurement.contract.round_keys_in != RoundKeyPlace::Ram,
-        reentrant: measurement.contract.reentrant,
-        cycles: cipher()
-            .filter_map(|one| Some((task(one)?, counts.call_cycles(measurement, one)?)))
-            .collect(),
-        hash_cycles: counts.hash_cycles(measurement),
-        rom: rom_parts(measurement),
-        ram: counts.ram_parts(measurement),
-        energy: cipher()
-            .filter_map(|one| {
-                let row = energy::row(model?, measurement, one)?;
-                Some((task(one)?, of_estimate(&row.call)))
+        identity: costs.identity(),
+        isa: costs.isa.clone(),
+        language: costs.language,
+        constant_time: costs.claims.constant_time,
+        fixed_key: costs.contract.round_keys_in != RoundKeyPlace::Ram,
+        reentrant: costs.contract.reentrant,
+        tasks: tasks
+            .map(|(&task, cycles)| {
+                let cycles = TaskCycles {
+                    first: counts.counted(cycles.first),
+                    further: cycles.further.map(|further| counts.counted(further)),
+                };
+                (task, cycles)
             })
             .collect(),
-        hash_energy: model
-            .and_then(|model| energy::hash(model, measurement))
-            .map(|hash| HashEnergy {
-                one: of_estimate(&hash.one),
-                further: of_estimate(&hash.further),
-            }),
+        rom: rom_parts(&costs.rom, &costs.tasks),
+        ram: counts.ram_parts(&costs.ram, &costs.tasks),
+        energy: energies
+            .filter_map(|&task| {
+                let estimate = energy::task(model?, costs, task)?;
+                let energy = TaskEnergy {
+                    first: of_estimate(&estimate.first),
+                    further: estimate.further.as_ref().map(of_estimate),
+                };
+                Some((task, energy))
+            })
+            .collect(),
     }
 }
 

@@ -4,8 +4,8 @@ use crate::accounting::{Counts, STRICT};
 use crate::energy::EnergyModels;
 use crate::published::Published;
 use crate::stock::{Primitives, offer, stock};
-use cipherfit_fit::{Energy, HashEnergy, Stock};
-use cipherfit_results::Measurement;
+use cipherfit_fit::{Stock, TaskEnergy};
+use cipherfit_results::{Costs, Measurement};
 use cipherfit_vocabulary::Operation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,16 +19,7 @@ pub struct StockFrame {
     /// What the rule `strict` counts.
     strict: Option<Counts>,
     /// Estimates of energy by the number of the record, where there are any.
-    energies: BTreeMap<usize, RecordEnergy>,
-}
-
-/// Energy of a record's calls and messages.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-struct RecordEnergy {
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    calls: BTreeMap<Operation, Energy>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    hash: Option<HashEnergy>,
+    energies: BTreeMap<usize, BTreeMap<Operation, TaskEnergy>>,
 }
 
 impl StockFrame {
@@ -39,7 +30,8 @@ impl StockFrame {
         primitives: &Primitives,
         published: &Published,
     ) -> Self {
-        let mut stock = stock(measurements, primitives, published);
+        let costs: Vec<Costs> = measurements.iter().map(Measurement::costs).collect();
+        let mut stock = stock(&costs, primitives, published);
         let strict = published.rules.named(STRICT);
         let offers = std::mem::take(&mut stock.offers);
         let energies = offers.into_iter().enumerate();
@@ -48,13 +40,7 @@ impl StockFrame {
             strict: strict.and_then(|rule| rule.counts().cloned()),
             energies: energies
                 .filter(|(_, offer)| offer.has_energy())
-                .map(|(number, offer)| {
-                    let energy = RecordEnergy {
-                        calls: offer.energy,
-                        hash: offer.hash_energy,
-                    };
-                    (number, energy)
-                })
+                .map(|(number, offer)| (number, offer.energy))
                 .collect(),
         }
     }
@@ -64,10 +50,9 @@ impl StockFrame {
     pub fn filled(&self, records: &BTreeMap<usize, Measurement>) -> Stock {
         let no_models = EnergyModels::new();
         let offers = records.iter().filter_map(|(number, record)| {
-            let mut offer = offer(record, self.strict.as_ref()?, &no_models);
+            let mut offer = offer(&record.costs(), self.strict.as_ref()?, &no_models);
             if let Some(known) = self.energies.get(number) {
-                offer.energy.clone_from(&known.calls);
-                offer.hash_energy = known.hash;
+                offer.energy.clone_from(known);
             }
             Some(offer)
         });

@@ -4,7 +4,7 @@ mod common;
 
 use cipherfit_atlas::energy::{EnergyModel, NoModel, Point, Rounded, models, rows};
 use cipherfit_atlas::published::{self, Published};
-use cipherfit_results::{EventCounts, Measurement};
+use cipherfit_results::{Costs, EventCounts};
 use cipherfit_vocabulary::Operation;
 use common::encrypt_only;
 use proptest::prelude::*;
@@ -35,26 +35,26 @@ fn published() -> Published {
 }
 
 /// A measurement of a published implementation, with the flash reads given.
-fn named(primitive: &str, label: &str, cycles: u64, rom_reads: u64) -> Measurement {
+fn named(primitive: &str, label: &str, cycles: u64, rom_reads: u64) -> Costs {
     let mut measurement = encrypt_only();
     measurement.device = "msp430f5528".into();
     measurement.primitive = primitive.into();
     measurement.implementation = label.to_lowercase();
     measurement.labels.insert("buhrow2014".into(), label.into());
-    let range = measurement
-        .cycles
+    let task = measurement
+        .tasks
         .get_mut(&Operation::ENCRYPT)
         .expect("encryption");
-    range.median = cycles;
+    task.first.median = cycles;
     let events = EventCounts {
         rom_reads,
         ..EventCounts::default()
     };
     measurement.events.insert(Operation::ENCRYPT, events);
-    measurement
+    measurement.costs()
 }
 
-fn like_the_paper() -> Vec<Measurement> {
+fn like_the_paper() -> Vec<Costs> {
     vec![
         named("aes-128", "16-BIT-4T-ASM", 1559, 304),
         named("aes-128", "16-BIT-4T", 2237, 304),
@@ -166,7 +166,7 @@ fn rows_are_sorted_by_energy_and_say_when_they_extrapolate() {
 fn a_device_without_points_has_a_reason_and_no_energy() {
     let mut elsewhere = encrypt_only();
     elsewhere.device = "msp430f1611".into();
-    let measurements = [elsewhere];
+    let measurements = [elsewhere.costs()];
     let models = models(&measurements, &published());
     assert_eq!(models["msp430f1611"], Err(NoModel::NoPoints));
     assert!(rows(&models, &measurements, Operation::ENCRYPT).is_empty());

@@ -27,6 +27,8 @@ fn ours(name: &str, primitive: &str, label: Option<&str>, cycles: u64) -> Measur
         .get_mut(&Operation::ENCRYPT)
         .expect("encryption");
     range.median = cycles;
+    let task = measurement.tasks.get_mut(&Operation::ENCRYPT);
+    task.expect("encryption").first.median = cycles;
     let rom_reads = if primitive == "aes-128" { 304 } else { 0 };
     let events = EventCounts {
         rom_reads,

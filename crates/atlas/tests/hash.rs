@@ -7,7 +7,7 @@ use cipherfit_atlas::compare::{Figure, Outcome, compare};
 use cipherfit_atlas::portfolio::{Cell, Request, Scope, portfolio};
 use cipherfit_atlas::published::{Published, load};
 use cipherfit_atlas::stock::Primitives;
-use cipherfit_results::{Blocks, CycleRange, Measurement, Ram, Rom};
+use cipherfit_results::{CycleRange, Measurement, Ram, Rom, TaskCycles};
 use cipherfit_vocabulary::{Operation, Selection};
 use rules::rule;
 use std::path::Path;
@@ -20,6 +20,12 @@ fn constant(cycles: u64) -> CycleRange {
     }
 }
 
+const STEPS: [Operation; 3] = [
+    Operation::INITIALISE,
+    Operation::COMPRESS,
+    Operation::FINISH,
+];
+
 /// Keccak block by block: 1800 B, 446 B of RAM with 30 B of stack.
 fn keccak() -> Measurement {
     let mut measurement = common::encrypt_only();
@@ -27,18 +33,19 @@ fn keccak() -> Measurement {
     measurement.implementation = "keccak/rl78/example".into();
     measurement.device = "r5f100le".into();
     measurement.isa = "rl78".into();
-    measurement.cycles = Operation::HASH_STEPS
+    measurement.cycles = STEPS
         .into_iter()
         .zip([500, 100_000, 101_000].map(constant))
         .collect();
-    measurement.blocks = Some(Blocks {
-        one: constant(101_500),
-        further: CycleRange {
+    let blocks = TaskCycles {
+        first: constant(101_500),
+        further: Some(CycleRange {
             min: 99_990,
             median: 100_000,
             max: 100_030,
-        },
-    });
+        }),
+    };
+    measurement.tasks = [(Operation::HASH, blocks)].into();
     measurement.rom = Rom {
         code: [
             ("compress+finish", 1500),
@@ -55,7 +62,7 @@ fn keccak() -> Measurement {
         message: 136,
         digest: 32,
         work: 44,
-        stack: Operation::HASH_STEPS.into_iter().zip([4, 24, 30]).collect(),
+        stack: STEPS.into_iter().zip([4, 24, 30]).collect(),
         ..Ram::default()
     };
     measurement

@@ -6,7 +6,7 @@ use super::{Catalog, CatalogError, Family, Implementation, METHOD_FILE, Target};
 use cipherfit_sim::{core_named, cores};
 use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::nearest;
-use cipherfit_vocabulary::{KEY_ITSELF, Kind, Language, RoundKeyPlace};
+use cipherfit_vocabulary::{KEY_ITSELF, Kind, Language, RoundKeyPlace, Size};
 use std::collections::BTreeSet;
 use std::path::Path;
 use toml::Spanned;
@@ -76,9 +76,9 @@ fn check_implementation(catalog: &Catalog, implementation: &Implementation) -> V
     check_levels(catalog, implementation, &mut errors);
     check_labels(implementation, &mut errors);
     check_sources(implementation, &mut errors);
-    let kind = family.map_or(Kind::BlockCipher, |family| family.kind);
+    let kind = family.map_or(Kind::BLOCK_CIPHER, |family| family.kind);
     operations::check(implementation, kind, &mut errors);
-    if kind == Kind::BlockCipher {
+    if kind.has_round_keys() {
         check_key_material(implementation, &mut errors);
     }
     check_borrowed_sources(implementation, &mut errors);
@@ -104,10 +104,6 @@ fn check_key_material(implementation: &Implementation, errors: &mut Vec<CatalogE
         .values()
         .next()
         .map_or(0..0, Spanned::span);
-    if !manifest.operations.contains_key(&Operation::ENCRYPT) {
-        let help = "every block cipher has encrypt = \"{identifier}_encrypt\"";
-        complain(any_operation.clone(), "there is no operation encrypt", help);
-    }
     match manifest.operations.get(&Operation::EXPAND_KEY) {
         Some(symbol) if implementation.has_key_in_code() => complain(
             symbol.span(),
@@ -358,31 +354,24 @@ pub(super) fn check_families(root: &Path, families: &[Family], errors: &mut Vec<
 /// Each kind of primitive has sizes of its own.
 fn check_sizes(family: &Family, path: &Path, errors: &mut Vec<CatalogError>) {
     for parameters in &family.parameters {
-        let cipher = [
-            ("key_bytes", parameters.key_bytes),
-            ("round_key_bytes", parameters.round_key_bytes),
-        ];
-        let hash = [("digest_bytes", parameters.digest_bytes)];
-        let (needed, foreign): (&[_], &[_]) = match family.kind {
-            Kind::BlockCipher => (&cipher, &hash),
-            Kind::Hash => (&hash, &cipher),
-        };
-        let mut complain = |message| errors.push(CatalogError::at(path, 0..0, message, None));
-        for (name, _) in needed.iter().filter(|(_, bytes)| *bytes == 0) {
-            complain(format!("{} has no {name}", parameters.name));
-        }
-        for (name, _) in foreign.iter().filter(|(_, bytes)| *bytes > 0) {
-            complain(format!("{} cannot have {name}", parameters.name));
+        for size in Size::OF_PRIMITIVES {
+            let (name, field) = (&parameters.name, size.field());
+            let message = match (family.kind.sizes.contains(&size), parameters.bytes(size)) {
+                (true, 0) => format!("{name} has no {field}"),
+                (false, 1..) => format!("{name} cannot have {field}"),
+                _ => continue,
+            };
+            errors.push(CatalogError::at(path, 0..0, message, None));
         }
         if parameters.least_padding_bytes >= parameters.block_bytes {
             let name = &parameters.name;
-            complain(format!(
-                "{name} has no block that is longer than its padding"
-            ));
+            let message = format!("{name} has no block that is longer than its padding");
+            errors.push(CatalogError::at(path, 0..0, message, None));
         }
-        let (most, of) = match family.kind {
-            Kind::BlockCipher => (8 * parameters.key_bytes, "the bits of its key"),
-            Kind::Hash => (4 * parameters.digest_bytes, "half the bits of its digest"),
+        let (most, of) = if family.kind.sizes.contains(&Size::Key) {
+            (8 * parameters.key_bytes, "the bits of its key")
+        } else {
+            (4 * parameters.digest_bytes, "half the bits of its digest")
         };
         let bits = &parameters.security_bits;
         if !(1..=most as u64).contains(bits.get_ref()) {

@@ -1,6 +1,6 @@
 //! A family of primitives: `library/<family>/family.toml`.
 
-use cipherfit_vocabulary::{Kind, Status};
+use cipherfit_vocabulary::{Kind, Size, Status};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -60,6 +60,12 @@ pub struct Parameters {
     /// Bytes of a digest; hash functions only.
     #[serde(default)]
     pub digest_bytes: usize,
+    /// Bytes of a number that is used once with a key; kinds that have one only.
+    #[serde(default)]
+    pub nonce_bytes: usize,
+    /// Bytes of what shows that a message is genuine; kinds that have it only.
+    #[serde(default)]
+    pub tag_bytes: usize,
     /// Fewest bytes by which padding makes a message longer; hash functions only.
     #[serde(default)]
     pub least_padding_bytes: usize,
@@ -73,6 +79,20 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// A size of the primitive; 0 if it has none such.
+    #[must_use]
+    pub fn bytes(&self, size: Size) -> usize {
+        match size {
+            Size::Block => self.block_bytes,
+            Size::Key => self.key_bytes,
+            Size::RoundKeys => self.round_key_bytes,
+            Size::Nonce => self.nonce_bytes,
+            Size::Digest => self.digest_bytes,
+            Size::Tag => self.tag_bytes,
+            Size::Number(_) | Size::Own => 0,
+        }
+    }
+
     /// Length of the longest message that takes one block, padding included.
     #[must_use]
     pub fn one_block_message(&self) -> usize {

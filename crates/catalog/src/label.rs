@@ -82,6 +82,8 @@ mod tests {
             key_bytes,
             round_key_bytes: 0,
             digest_bytes: 0,
+            nonce_bytes: 0,
+            tag_bytes: 0,
             least_padding_bytes: 0,
             security_bits: toml::Spanned::new(0..0, 1),
             standing: None,

@@ -2,6 +2,7 @@
 //! Nothing here builds, runs or measures.
 
 mod area;
+mod call;
 mod check;
 pub mod document;
 mod family;
@@ -15,7 +16,8 @@ mod target;
 pub mod toolchain;
 mod vectors;
 
-pub use area::{AreaContent, AreaField, AreaPart, bytes_by_content};
+pub use area::{AreaField, AreaPart, bytes_by_role};
+pub use call::Call;
 pub use document::CatalogError;
 pub use family::{Family, Parameters, Standing};
 pub use implementation::{
@@ -26,7 +28,7 @@ pub use label::Label;
 pub use method::METHOD_FILE;
 pub use renamed::Renamed;
 pub use target::{MemoryRange, MemoryType, Target, TargetToolchains};
-pub use vectors::{HashVector, Vector, VectorFile, VectorGroup, Vectors};
+pub use vectors::{Vector, VectorFile, VectorGroup};
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,8 @@
 //! Official test vectors: `library/<family>/vectors/*.json`.
 
+use cipherfit_vocabulary::{Kind, hexadecimal};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// A file of vectors.
 #[derive(Clone, Debug, Deserialize)]
@@ -14,85 +16,87 @@ pub struct VectorFile {
 
 /// Vectors from one place in one document.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(try_from = "GroupEntry")]
 pub struct VectorGroup {
+    /// What they are for.
+    pub kind: Kind,
     /// The member that they are for: `aes-128`.
     pub parameter: String,
     /// The document and the place in it.
     pub source: String,
     /// The vectors.
-    #[serde(flatten)]
-    pub tests: Vectors,
+    pub tests: Vec<Vector>,
 }
 
-/// Known answers of one kind.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "type", content = "tests")]
-pub enum Vectors {
-    /// Blocks of a block cipher.
-    BlockCipher(Vec<Vector>),
-    /// Messages of a hash function.
-    HashFunction(Vec<HashVector>),
-}
-
-impl Vectors {
-    /// The bytes of all known answers, in their order.
-    #[must_use]
-    pub fn bytes(&self) -> Vec<&[u8]> {
-        let mut bytes: Vec<&[u8]> = Vec::new();
-        match self {
-            Self::BlockCipher(vectors) => {
-                for Vector { key, msg, ct, .. } in vectors {
-                    bytes.extend([key, msg, ct].map(Vec::as_slice));
-                }
-            }
-            Self::HashFunction(vectors) => {
-                for HashVector { msg, digest, .. } in vectors {
-                    bytes.extend([msg, digest].map(Vec::as_slice));
-                }
-            }
-        }
-        bytes
-    }
-}
-
-/// A known answer of a block cipher.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+/// A known answer.
+#[derive(Clone, Debug)]
 pub struct Vector {
     /// Number within the file.
     pub tc_id: u64,
-    /// Key.
-    #[serde(with = "hexadecimal")]
-    pub key: Vec<u8>,
-    /// Plaintext.
-    #[serde(with = "hexadecimal")]
-    pub msg: Vec<u8>,
-    /// Ciphertext.
-    #[serde(with = "hexadecimal")]
-    pub ct: Vec<u8>,
+    /// Inputs and outputs by the names that the kind has for them: `key`, `msg`, `ct`.
+    pub values: BTreeMap<&'static str, Vec<u8>>,
 }
 
-/// A known answer of a hash function.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct HashVector {
-    /// Number within the file.
-    pub tc_id: u64,
-    /// Message.
-    #[serde(with = "hexadecimal")]
-    pub msg: Vec<u8>,
-    /// Digest.
-    #[serde(with = "hexadecimal")]
-    pub digest: Vec<u8>,
+impl VectorGroup {
+    /// Where one of its vectors comes from: `NIST FIPS 197, Appendix C.1, test 1`.
+    #[must_use]
+    pub fn name_of(&self, vector: &Vector) -> String {
+        format!("{}, test {}", self.source, vector.tc_id)
+    }
 }
 
-/// Bytes as hexadecimal text.
-mod hexadecimal {
-    use serde::{Deserialize, Deserializer, de::Error};
+/// A group as files write it.
+#[derive(Deserialize)]
+struct GroupEntry {
+    #[serde(rename = "type")]
+    kind: String,
+    parameter: String,
+    source: String,
+    tests: Vec<VectorEntry>,
+}
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<u8>, D::Error> {
-        let text = String::deserialize(input)?;
-        cipherfit_vocabulary::hexadecimal::parse(&text).map_err(D::Error::custom)
+/// A vector as files write it.
+#[derive(Deserialize)]
+struct VectorEntry {
+    #[serde(rename = "tcId")]
+    tc_id: u64,
+    #[serde(flatten)]
+    fields: BTreeMap<String, serde_json::Value>,
+}
+
+impl TryFrom<GroupEntry> for VectorGroup {
+    type Error = String;
+
+    fn try_from(entry: GroupEntry) -> Result<Self, String> {
+        let kinds = Kind::all();
+        let kind = kinds.iter().find(|kind| kind.vectors == entry.kind);
+        let kind = *kind.ok_or_else(|| {
+            let known: Vec<&str> = kinds.iter().map(|kind| kind.vectors).collect();
+            let known = known.join(", ");
+            format!("type: expected one of {known}, found \"{}\"", entry.kind)
+        })?;
+        let tests = entry.tests.iter().map(|test| test.vector(kind));
+        Ok(Self {
+            kind,
+            tests: tests.collect::<Result<_, _>>()?,
+            parameter: entry.parameter,
+            source: entry.source,
+        })
+    }
+}
+
+impl VectorEntry {
+    fn vector(&self, kind: Kind) -> Result<Vector, String> {
+        let value = |name: &'static str| {
+            let failed = |reason| format!("test {}: {name}: {reason}", self.tc_id);
+            let text = self.fields.get(name).and_then(|value| value.as_str());
+            let text = text.ok_or_else(|| failed("there is no such text".to_owned()))?;
+            Ok((name, hexadecimal::parse(text).map_err(failed)?))
+        };
+        let names = kind.values.iter().map(|(name, _)| *name);
+        Ok(Vector {
+            tc_id: self.tc_id,
+            values: names.map(value).collect::<Result<_, String>>()?,
+        })
     }
 }

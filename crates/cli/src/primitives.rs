@@ -5,7 +5,7 @@ use cipherfit_atlas::published::Published;
 use cipherfit_atlas::stock::Primitives;
 use cipherfit_catalog::{Catalog, CatalogError, CatalogErrors, Family, Parameters, Standing};
 use cipherfit_fit as fit;
-use cipherfit_vocabulary::{Kind, nearest};
+use cipherfit_vocabulary::{Size, nearest};
 use std::path::Path;
 
 /// Loads the families of the library; `published` has the sources of what is said of them.
@@ -64,14 +64,20 @@ fn said(of: &str, standing: &Standing) -> fit::Standing {
 
 fn sizes(family: &Family, member: &Parameters) -> fit::Primitive {
     let bits = |bytes: usize| 8 * bytes as u64;
-    let cipher = family.kind == Kind::BlockCipher;
+    let bits_of = |size: Size| {
+        family
+            .kind
+            .sizes
+            .contains(&size)
+            .then(|| bits(member.bytes(size)))
+    };
     fit::Primitive {
         name: member.name.clone(),
         family: family.name.clone(),
         kind: family.kind,
         block_bits: bits(member.block_bytes),
-        key_bits: cipher.then(|| bits(member.key_bytes)),
-        digest_bits: (!cipher).then(|| bits(member.digest_bytes)),
+        key_bits: bits_of(Size::Key),
+        digest_bits: bits_of(Size::Digest),
         least_padding_bytes: member.least_padding_bytes as u64,
         security_bits: *member.security_bits.get_ref(),
     }

@@ -41,7 +41,13 @@ fn stated() -> BTreeMap<String, Stated> {
 /// What each crate of the workspace depends on of it, tests apart, with its folder.
 fn crates() -> BTreeMap<String, (PathBuf, BTreeSet<String>)> {
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .args([
+            "metadata",
+            "--no-deps",
+            "--format-version",
+            "1",
+            "--offline",
+        ])
         .current_dir(root())
         .output()
         .expect("cargo");

@@ -93,7 +93,7 @@ fn mistakes_are_explained_with_the_nearest_name() {
         (&["--need", "encypt"], "did you mean encrypt?"),
         (
             &["--need", "encrypt,hash"],
-            "no primitive both encrypts and hashes",
+            "no primitive does both encrypt and hash",
         ),
         (
             &["groestl-256", "--target", "avr"],

@@ -1,6 +1,6 @@
 //! A program that shows the calls: it runs the self-test and keeps the outcome.
 
-use crate::header::{file_name, parts_of_area, what};
+use crate::header::{file_name, parts_of_area};
 use crate::interface::{functions, part_name, prefix};
 use crate::{Choice, self_test};
 use std::fmt::Write;
@@ -14,8 +14,8 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
     );
     if choice.job.implementation.takes_one_pointer() {
         let name = prefix(&choice.job);
-        for (content, _) in parts_of_area(choice) {
-            let _ = writeln!(text, "/* area + {name}_{}_OFFSET */", part_name(content));
+        for (role, _) in parts_of_area(choice) {
+            let _ = writeln!(text, "/* area + {name}_{}_OFFSET */", part_name(role));
         }
         text.push('\n');
     }
@@ -27,9 +27,9 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
         let _ = writeln!(
             text,
             "{}({}); /* {} */",
-            function.name,
+            function.call.symbol,
             names.join(", "),
-            what(choice, function.operation)
+            function.call.description.sentence
         );
     }
     text

@@ -3,9 +3,8 @@
 use crate::interface::{area_bytes, functions, part_name, prefix};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, Syntax};
-use cipherfit_catalog::AreaContent;
 use cipherfit_results::CycleRange;
-use cipherfit_vocabulary::{ConstantTime, Interface, Operation, RoundKeyPlace};
+use cipherfit_vocabulary::{ConstantTime, Interface, Operation, Role, RoundKeyPlace, Size};
 use std::fmt::Write;
 
 /// Widest line of a comment.
@@ -62,8 +61,8 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> St
         let _ = writeln!(
             text,
             "/* {}. {} */\n{};\n",
-            what(choice, function.operation),
-            cost(choice, function.operation),
+            function.call.description.sentence,
+            cost(choice, function.call.description.operation),
             function.declaration()
         );
     }
@@ -81,44 +80,31 @@ fn sizes(choice: &Choice<'_>) -> Vec<(String, usize)> {
             sizes.push((name.to_owned(), bytes));
         }
     };
-    add("KEY_BYTES", parameters.key_bytes);
-    add("DIGEST_BYTES", parameters.digest_bytes);
+    // A primitive's round keys may have another size in a contract, or none.
+    let of_primitive = |size: &Size| *size != Size::RoundKeys;
+    for size in Size::OF_PRIMITIVES.into_iter().filter(of_primitive) {
+        add(&size.field().to_uppercase(), parameters.bytes(size));
+    }
     add(
         "ROUND_KEY_BYTES",
         job.implementation.round_key_bytes(parameters),
     );
     add("AREA_BYTES", area_bytes(job));
-    for (content, start) in parts_of_area(choice) {
-        sizes.push((format!("{}_OFFSET", part_name(content)), start));
+    for (role, start) in parts_of_area(choice) {
+        sizes.push((format!("{}_OFFSET", part_name(role)), start));
     }
     sizes
 }
 
 /// Where the parts of the area start: of several parts of work only the first.
-pub(crate) fn parts_of_area(choice: &Choice<'_>) -> Vec<(AreaContent, usize)> {
-    let mut places: Vec<(AreaContent, usize)> = Vec::new();
+pub(crate) fn parts_of_area(choice: &Choice<'_>) -> Vec<(Role, usize)> {
+    let mut places: Vec<(Role, usize)> = Vec::new();
     for part in choice.job.implementation.area(choice.job.parameters) {
-        if !places.iter().any(|(content, _)| *content == part.holds) {
+        if !places.iter().any(|(role, _)| *role == part.holds) {
             places.push((part.holds, part.range.start));
         }
     }
     places
-}
-
-/// What an operation does, without a full stop.
-pub(crate) fn what(choice: &Choice<'_>, operation: Operation) -> &'static str {
-    let one_pointer = choice.job.implementation.takes_one_pointer();
-    match operation {
-        Operation::EXPAND_KEY => "Makes the round keys from the key",
-        Operation::ENCRYPT => "Encrypts one block in place",
-        Operation::DECRYPT => "Decrypts one block in place",
-        Operation::HASH => "The digest of a message",
-        Operation::INITIALISE if one_pointer => "Prepares the state; the block holds nothing yet",
-        Operation::INITIALISE => "Prepares the state",
-        Operation::COMPRESS => "Takes a whole block that is surely not the last into the state",
-        Operation::FINISH => "Takes what is left of the message, pads it and leaves the digest",
-        other => other.name(),
-    }
 }
 
 fn cost(choice: &Choice<'_>, operation: Operation) -> String {
@@ -290,13 +276,15 @@ fn costs(choice: &Choice<'_>) -> Vec<String> {
         ),
         format!("RAM in bytes: {}.", ram.collect::<Vec<_>>().join(", ")),
     ];
-    if let Some(blocks) = &record.blocks {
-        lines.push(format!(
+    let tasks = record.tasks.values();
+    let of_messages = tasks.filter_map(|task| Some((task.first, task.further?)));
+    lines.extend(of_messages.map(|(first, further)| {
+        format!(
             "Cycles: {} for a message of one block, {} more for each further block.",
-            cycles(&blocks.one),
-            cycles(&blocks.further)
-        ));
-    }
+            cycles(&first),
+            cycles(&further)
+        )
+    }));
     lines
 }
 

@@ -1,55 +1,31 @@
 //! The operations as C functions.
 
-use cipherfit_catalog::{AreaContent, Job};
-use cipherfit_vocabulary::Operation;
-use cipherfit_vocabulary::{Interface, RoundKeyPlace};
+use cipherfit_catalog::{Call, Job};
+use cipherfit_vocabulary::Role;
 
 /// A C function.
 pub(crate) struct Function {
-    /// What it does.
-    pub operation: Operation,
-    /// Its name.
-    pub name: String,
+    /// What it does, and what it is given.
+    pub call: Call,
     /// Its parameters, as a declaration writes them.
-    pub parameters: &'static str,
+    pub parameters: String,
 }
 
 impl Function {
     /// `void aes128_encrypt(uint8_t *block, const uint8_t *round_keys)`.
     pub(crate) fn declaration(&self) -> String {
-        format!("void {}({})", self.name, self.parameters)
+        format!("void {}({})", self.call.symbol, self.parameters)
     }
 }
 
 /// The functions that firmware calls, in the order of the operations.
 pub(crate) fn functions(job: &Job<'_>) -> Vec<Function> {
-    let contract = &job.implementation.manifest.contract;
-    let in_ram = contract.round_keys_in == RoundKeyPlace::Ram;
-    let parameters = |operation| match (contract.interface, operation) {
-        (Interface::OnePointer, _) => "uint8_t *area",
-        (_, Operation::EXPAND_KEY) => "uint8_t *round_keys, const uint8_t *key",
-        (_, Operation::ENCRYPT | Operation::DECRYPT) if !in_ram => "uint8_t *block",
-        (_, Operation::ENCRYPT | Operation::DECRYPT) if contract.overwrites_key => {
-            "uint8_t *block, uint8_t *key"
-        }
-        (_, Operation::ENCRYPT | Operation::DECRYPT) if job.implementation.takes_key() => {
-            "uint8_t *block, const uint8_t *key"
-        }
-        (_, Operation::ENCRYPT | Operation::DECRYPT) => "uint8_t *block, const uint8_t *round_keys",
-        _ => "uint8_t *digest, const uint8_t *message, uint16_t length",
+    let interface = job.implementation.manifest.contract.interface;
+    let function = |call: Call| Function {
+        parameters: call.c_parameters(interface),
+        call,
     };
-    let operations = job.implementation.manifest.operations.keys();
-    operations
-        // Round keys in flash are made beforehand.
-        .filter(|&&operation| {
-            operation != Operation::EXPAND_KEY || !job.implementation.has_round_keys_in_flash()
-        })
-        .map(|&operation| Function {
-            operation,
-            name: job.symbol(operation),
-            parameters: parameters(operation),
-        })
-        .collect()
+    job.firmware_calls().into_iter().map(function).collect()
 }
 
 /// Prefix of macros: `AES128`.
@@ -58,8 +34,8 @@ pub(crate) fn prefix(job: &Job<'_>) -> String {
 }
 
 /// Name of the size or offset of a part of the area: `KEY`, `ROUND_KEYS`.
-pub(crate) fn part_name(content: AreaContent) -> String {
-    content.name().to_uppercase()
+pub(crate) fn part_name(role: Role) -> String {
+    role.name().to_uppercase()
 }
 
 /// Bytes of the area.

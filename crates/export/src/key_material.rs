@@ -1,7 +1,7 @@
 //! Keys that are part of the firmware: in the instructions, or as round keys in flash.
 
 use crate::{Choice, ExportError};
-use cipherfit_catalog::{Catalog, MemoryType, Vectors};
+use cipherfit_catalog::{Catalog, MemoryType};
 use cipherfit_lab::build::{build, flash_round_keys_symbol};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::call::{Argument, Call};
@@ -80,14 +80,10 @@ fn official(catalog: &Catalog, choice: &Choice<'_>) -> Result<(Vec<u8>, String),
         .into_iter()
         .flatten();
     for group in groups.filter(|group| group.parameter == choice.job.parameters.name) {
-        if let Vectors::BlockCipher(vectors) = &group.tests
-            && let Some(first) = vectors.first()
-        {
-            let origin = format!(
-                "the key of {}, test {}: for tests only",
-                group.source, first.tc_id
-            );
-            return Ok((first.key.clone(), origin));
+        let first = group.tests.first();
+        if let Some((first, key)) = first.and_then(|one| Some((one, one.values.get("key")?))) {
+            let origin = format!("the key of {}: for tests only", group.name_of(first));
+            return Ok((key.clone(), origin));
         }
     }
     Err(ExportError::Impossible {

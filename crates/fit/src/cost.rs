@@ -61,29 +61,34 @@ pub struct Cost {
 /// The cost; none if the implementation cannot do it.
 #[must_use]
 pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
-    let can = need.operations.iter().all(|&one| offer.does(one));
+    let can = need
+        .operations
+        .iter()
+        .all(|task| offer.tasks.contains_key(task));
     if !can || need.operations.is_empty() || (offer.fixed_key && need.key != KeyUse::Fixed) {
         return None;
     }
     let blocks = primitive.blocks(need.message_bytes);
-    let setup = offer.cycles.get(&Operation::EXPAND_KEY).copied();
+    let setup = offer.tasks.get(&Operation::EXPAND_KEY);
+    let setup = setup.map(|task| task.first);
     let setups = u64::from(setup.is_some() && need.key == KeyUse::Changing);
     let times: Vec<u64> = need
         .operations
         .iter()
-        .map(|&operation| {
-            let calls = message_cycles(offer, operation, blocks);
+        .filter_map(|task| offer.tasks.get(task))
+        .map(|task| {
+            let calls = task.message(blocks);
             calls.saturating_add(setups * setup.unwrap_or(0))
         })
         .collect();
     let energies: Option<Vec<Energy>> = need
         .operations
         .iter()
-        .map(|operation| {
-            let calls = message_energy(offer, *operation, blocks)?;
+        .map(|task| {
+            let calls = offer.energy.get(task)?.message(blocks);
             match setups {
                 0 => Some(calls),
-                _ => Some(calls + *offer.energy.get(&Operation::EXPAND_KEY)?),
+                _ => Some(calls + offer.energy.get(&Operation::EXPAND_KEY)?.first),
             }
         })
         .collect();
@@ -97,29 +102,4 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         ram: RamCost::new(&offer.ram, offer.stack_for(&need.operations)),
         energy: energies.and_then(|all| all.into_iter().reduce(worst)),
     })
-}
-
-/// Energy of a message's blocks.
-fn message_energy(offer: &Offer, operation: Operation, blocks: u64) -> Option<Energy> {
-    match operation {
-        Operation::HASH => {
-            let hash = offer.hash_energy?;
-            Some(hash.one + hash.further.times(blocks.saturating_sub(1)))
-        }
-        _ => Some(offer.energy.get(&operation)?.times(blocks)),
-    }
-}
-
-/// Cycles of a message's blocks.
-fn message_cycles(offer: &Offer, operation: Operation, blocks: u64) -> u64 {
-    match (operation, offer.hash_cycles) {
-        (Operation::HASH, Some(hash)) => {
-            let further = hash.further.saturating_mul(blocks.saturating_sub(1));
-            hash.one.saturating_add(further)
-        }
-        _ => {
-            let call = offer.cycles.get(&operation).copied().unwrap_or(0);
-            call.saturating_mul(blocks)
-        }
-    }
 }

@@ -27,7 +27,7 @@ mod warning;
 
 pub use answer::Answer;
 pub use error::FitError;
-pub use offer::{Energy, HashCycles, HashEnergy, Offer, RamParts, RomPart, bytes_for};
+pub use offer::{Energy, Offer, RamParts, RomPart, TaskCycles, TaskEnergy, bytes_for};
 pub use primitive::{DeviceAlias, Primitive, Standing, Stock};
 pub use request::{KeyUse, Need, Objective, Request, Size};
 

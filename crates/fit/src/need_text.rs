@@ -3,8 +3,7 @@
 //! Operations, then a primitive or a family, then conditions; only the operations must be there.
 
 use crate::{FitError, KeyUse, Need, units};
-use cipherfit_vocabulary::hint;
-use cipherfit_vocabulary::{ConstantTime, Operation};
+use cipherfit_vocabulary::{ConstantTime, Kind, Operation, hint};
 
 const CONDITIONS: [&str; 11] = [
     "message",
@@ -19,7 +18,6 @@ const CONDITIONS: [&str; 11] = [
     "energy",
     "traffic",
 ];
-const OPERATIONS: [Operation; 3] = [Operation::ENCRYPT, Operation::DECRYPT, Operation::HASH];
 const EXAMPLE: &str = "write a need as --need \"encrypt+decrypt aes-128 message=64B key=static\"";
 
 /// Reads a need; what it does not say is as in `shared`.
@@ -57,12 +55,20 @@ pub fn need(text: &str, shared: &Need) -> Result<Need, FitError> {
 pub fn operations(text: &str) -> Result<Vec<Operation>, FitError> {
     let mut found = Vec::new();
     for word in text.split(['+', ',']) {
-        let named = OPERATIONS.into_iter().find(|one| one.name() == word);
+        let kinds = Kind::all();
+        let known = || {
+            kinds
+                .iter()
+                .flat_map(|kind| kind.needs())
+                .map(|task| task.name)
+        };
+        let named = known().find(|one| one.name() == word);
         let operation = named.ok_or_else(|| {
-            let names = OPERATIONS.map(Operation::name);
+            let names: Vec<&str> = known().map(Operation::name).collect();
+            let hint = hint(word, names.iter().copied());
             FitError::new(
                 format!("there is no operation called `{word}`"),
-                format!("{}operations: {}", hint(word, names), names.join(", ")),
+                format!("{hint}operations: {}", names.join(", ")),
             )
         })?;
         if !found.contains(&operation) {

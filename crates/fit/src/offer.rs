@@ -5,19 +5,30 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Cycles of a hash function's messages.
+/// Cycles of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct HashCycles {
-    /// All calls for a message of one block.
-    pub one: u64,
-    /// What each further block adds.
-    pub further: u64,
+pub struct TaskCycles {
+    /// All calls for a message of one block; of a key's set-up, for a key.
+    pub first: u64,
+    /// What each further block adds, where it is not what the first takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub further: Option<u64>,
 }
 
-/// Code or constants in bytes, with the operations that need them.
+impl TaskCycles {
+    /// A message of so many blocks, one at least.
+    #[must_use]
+    pub fn message(self, blocks: u64) -> u64 {
+        let further = self.further.unwrap_or(self.first);
+        let further = further.saturating_mul(blocks.saturating_sub(1));
+        self.first.saturating_add(further)
+    }
+}
+
+/// Code or constants in bytes, with the tasks that need them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RomPart {
-    /// The operations.
+    /// The tasks.
     pub users: Vec<Operation>,
     /// Bytes.
     pub bytes: u64,
@@ -48,7 +59,7 @@ pub struct RamParts {
     pub digest: u64,
     /// Memory that the caller lends for the time of a call.
     pub work: u64,
-    /// Deepest stack of each operation, return address included.
+    /// Deepest stack of each task, return address included.
     pub stack: BTreeMap<Operation, u64>,
 }
 
@@ -97,13 +108,25 @@ impl std::ops::Add for Energy {
     }
 }
 
-/// Energy of a hash function's messages in nanojoules.
+/// Energy of a task in nanojoules.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct HashEnergy {
+pub struct TaskEnergy {
     /// All calls for a message of one block.
-    pub one: Energy,
-    /// What each further block adds.
-    pub further: Energy,
+    pub first: Energy,
+    /// What each further block adds, where it is not what the first takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub further: Option<Energy>,
+}
+
+impl TaskEnergy {
+    /// A message of so many blocks, one at least.
+    #[must_use]
+    pub fn message(self, blocks: u64) -> Energy {
+        match self.further {
+            None => self.first.times(blocks),
+            Some(further) => self.first + further.times(blocks.saturating_sub(1)),
+        }
+    }
 }
 
 /// An implementation of a primitive on a device, built by a toolchain.
@@ -122,37 +145,22 @@ pub struct Offer {
     pub fixed_key: bool,
     /// May be interrupted by itself.
     pub reentrant: bool,
-    /// Most cycles of a call.
-    pub cycles: BTreeMap<Operation, u64>,
-    /// Of a hash function, cycles of messages.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hash_cycles: Option<HashCycles>,
+    /// Most cycles of each task.
+    pub tasks: BTreeMap<Operation, TaskCycles>,
     /// Code and constants.
     pub rom: Vec<RomPart>,
     /// Writable memory.
     pub ram: RamParts,
-    /// Energy of a call, where the device has a model.
+    /// Energy of each task, where the device has a model.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub energy: BTreeMap<Operation, Energy>,
-    /// Of a hash function, energy of messages, where the device has a model.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hash_energy: Option<HashEnergy>,
+    pub energy: BTreeMap<Operation, TaskEnergy>,
 }
 
 impl Offer {
-    /// Whether it can do this.
-    #[must_use]
-    pub fn does(&self, operation: Operation) -> bool {
-        match operation {
-            Operation::HASH => self.hash_cycles.is_some(),
-            other => self.cycles.contains_key(&other),
-        }
-    }
-
     /// Whether there is an estimate of its energy.
     #[must_use]
     pub fn has_energy(&self) -> bool {
-        self.hash_energy.is_some() || !self.energy.is_empty()
+        !self.energy.is_empty()
     }
 
     /// Code and constants in bytes that at least one of the operations needs, the key schedule

@@ -17,11 +17,11 @@ pub struct Primitive {
     pub kind: Kind,
     /// Bits of a block; of a hash function, of the message that one compression takes.
     pub block_bits: u64,
-    /// Bits of the key, of a cipher.
+    /// Bits of the key, where there is one.
     pub key_bits: Option<u64>,
-    /// Bits of the digest, of a hash function.
+    /// Bits of the digest, where there is one.
     pub digest_bits: Option<u64>,
-    /// Fewest bytes that padding adds, of a hash function.
+    /// Fewest bytes that padding adds.
     pub least_padding_bytes: u64,
     /// Bits of security: of the key; of a hash function, against collisions.
     pub security_bits: u64,
@@ -31,13 +31,9 @@ impl Primitive {
     /// Blocks of a message; at least one.
     #[must_use]
     pub fn blocks(&self, message_bytes: u64) -> u64 {
-        let padding = match self.kind {
-            Kind::BlockCipher => 0,
-            Kind::Hash => self.least_padding_bytes,
-        };
         let block_bytes = (self.block_bits / 8).max(1);
         message_bytes
-            .saturating_add(padding)
+            .saturating_add(self.least_padding_bytes)
             .div_ceil(block_bytes)
             .max(1)
     }

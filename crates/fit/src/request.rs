@@ -1,6 +1,6 @@
 //! The question.
 
-use cipherfit_vocabulary::{ConstantTime, Operation};
+use cipherfit_vocabulary::{ConstantTime, Kind, Operation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,7 @@ impl Size {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Need {
-    /// What is done: encrypt, decrypt, both, or hash.
+    /// The tasks: encrypt, decrypt, both, or hash.
     pub operations: Vec<Operation>,
     /// Primitive or family; any if none.
     pub primitive: Option<String>,
@@ -107,6 +107,13 @@ impl Default for Need {
 impl Need {
     /// Bytes of a message where nothing is said: a block of AES.
     pub const MESSAGE_BYTES: u64 = 16;
+
+    /// The kind of primitive that does all of it; none if no kind does.
+    #[must_use]
+    pub fn kind(&self) -> Option<Kind> {
+        let mut kinds = Kind::all().into_iter();
+        kinds.find(|kind| self.operations.iter().all(|&one| kind.does(one)))
+    }
 
     /// What it asks for, in words: `encrypt aes-128`.
     #[must_use]

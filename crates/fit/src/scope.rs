@@ -5,8 +5,7 @@ use crate::constraint::{Check, Constraint, checks};
 use crate::cost::{Cost, cost};
 use crate::objective::Reference;
 use crate::{FitError, Need, Offer, Primitive, Request, Stock};
-use cipherfit_vocabulary::hint;
-use cipherfit_vocabulary::{Kind, Operation};
+use cipherfit_vocabulary::{CostShape, Kind, Operation, Size, hint};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An implementation for one need.
@@ -138,7 +137,7 @@ fn sound(request: &Request) -> Result<(), FitError> {
     if request.needs.is_empty() {
         return Err(FitError::new(
             "nothing is needed",
-            "name an operation: encrypt, decrypt, hash",
+            format!("name an operation: {}", needs().join(", ")),
         ));
     }
     if request.needs.len() > MOST_NEEDS {
@@ -148,43 +147,7 @@ fn sound(request: &Request) -> Result<(), FitError> {
         ));
     }
     for need in &request.needs {
-        let has = |operation| need.operations.contains(&operation);
-        if need.operations.is_empty() || has(Operation::EXPAND_KEY) {
-            return Err(FitError::new(
-                format!("`{}` is nothing that a message needs", need.title()),
-                "name one or more of encrypt, decrypt, hash; key set-up comes with them",
-            ));
-        }
-        if has(Operation::HASH) && need.operations.len() > 1 {
-            return Err(FitError::new(
-                "no primitive both encrypts and hashes",
-                "make two needs of it: --need encrypt --need hash",
-            ));
-        }
-        if need.message_bytes == 0 && !has(Operation::HASH) {
-            return Err(FitError::new(
-                "a message without a byte has nothing to encrypt or decrypt",
-                "give its length: --message 16B",
-            ));
-        }
-        if need.digest.is_some() && !has(Operation::HASH) {
-            return Err(FitError::new(
-                format!(
-                    "`{}` has no digest whose size could be asked for",
-                    need.title()
-                ),
-                "ask for --block or --key-size, or for a digest: --operations hash",
-            ));
-        }
-        if need.key_size.is_some() && has(Operation::HASH) {
-            return Err(FitError::new(
-                format!(
-                    "`{}` has no key whose size could be asked for",
-                    need.title()
-                ),
-                "ask for --digest, or for --security",
-            ));
-        }
+        sound_need(need)?;
         if need.bytes_per_second.is_some() && request.clock_hz.is_none() {
             return Err(FitError::new(
                 "bytes a second depend on the clock, and none is given",
@@ -204,6 +167,64 @@ fn sound(request: &Request) -> Result<(), FitError> {
         return Err(FitError::new(
             "the objective weighs nothing",
             "give one weight or more above zero: speed=1,rom=2",
+        ));
+    }
+    Ok(())
+}
+
+/// What a message may need, by its names.
+fn needs() -> Vec<&'static str> {
+    let needs = Kind::all().into_iter().flat_map(|kind| kind.needs());
+    needs.map(|task| task.name.name()).collect()
+}
+
+/// Contradictions within one need.
+fn sound_need(need: &Need) -> Result<(), FitError> {
+    let kinds = Kind::all();
+    let needs = |one: &Operation| kinds.iter().any(|kind| kind.does(*one));
+    if need.operations.is_empty() || !need.operations.iter().all(needs) {
+        return Err(FitError::new(
+            format!("`{}` is nothing that a message needs", need.title()),
+            format!(
+                "name one or more of {}; key set-up comes with them",
+                self::needs().join(", ")
+            ),
+        ));
+    }
+    let Some(kind) = need.kind() else {
+        let names: Vec<&str> = need.operations.iter().map(|one| one.name()).collect();
+        let apart: Vec<String> = names.iter().map(|one| format!("--need {one}")).collect();
+        return Err(FitError::new(
+            format!("no primitive does both {}", names.join(" and ")),
+            format!("make two needs of it: {}", apart.join(" ")),
+        ));
+    };
+    let padded = kind
+        .tasks
+        .iter()
+        .any(|task| task.cost == CostShape::FirstAndFurther);
+    if need.message_bytes == 0 && !padded {
+        return Err(FitError::new(
+            "a message without a byte has nothing to encrypt or decrypt",
+            "give its length: --message 16B",
+        ));
+    }
+    if need.digest.is_some() && !kind.sizes.contains(&Size::Digest) {
+        return Err(FitError::new(
+            format!(
+                "`{}` has no digest whose size could be asked for",
+                need.title()
+            ),
+            "ask for --block or --key-size, or for a digest: --operations hash",
+        ));
+    }
+    if need.key_size.is_some() && !kind.sizes.contains(&Size::Key) {
+        return Err(FitError::new(
+            format!(
+                "`{}` has no key whose size could be asked for",
+                need.title()
+            ),
+            "ask for --digest, or for --security",
         ));
     }
     Ok(())
@@ -311,14 +332,10 @@ fn candidates_of<'a>(
 
 /// The primitives that a need may be met with.
 fn primitives<'a>(stock: &'a Stock, need: &Need) -> Result<Vec<&'a Primitive>, FitError> {
-    let kind = if need.operations.contains(&Operation::HASH) {
-        Kind::Hash
-    } else {
-        Kind::BlockCipher
-    };
+    let does = |one: &&Primitive| need.operations.iter().all(|&task| one.kind.does(task));
     let Some(name) = &need.primitive else {
         let all = stock.primitives.iter();
-        return Ok(all.filter(|primitive| primitive.kind == kind).collect());
+        return Ok(all.filter(does).collect());
     };
     let named = stock.named(name);
     if named.is_empty() {
@@ -335,20 +352,18 @@ fn primitives<'a>(stock: &'a Stock, need: &Need) -> Result<Vec<&'a Primitive>, F
             ),
         ));
     }
-    let fitting: Vec<&Primitive> = named
-        .iter()
-        .copied()
-        .filter(|one| one.kind == kind)
-        .collect();
+    let fitting: Vec<&Primitive> = named.iter().copied().filter(does).collect();
     if fitting.is_empty() {
-        let (is, remedy) = match named[0].kind {
-            Kind::Hash => (
-                "a hash function",
-                "ask for its digest: --need \"hash NAME\"",
+        let kind = named[0].kind;
+        let needs: Vec<&str> = kind.needs().map(|task| task.name.name()).collect();
+        return Err(FitError::new(
+            format!("{name} is {}", kind.title),
+            format!(
+                "ask it to {}: --need \"{} {name}\"",
+                needs.join(" or "),
+                needs[0]
             ),
-            Kind::BlockCipher => ("a block cipher", "ask it to encrypt or decrypt"),
-        };
-        return Err(FitError::new(format!("{name} is {is}"), remedy));
+        ));
     }
     Ok(fitting)
 }

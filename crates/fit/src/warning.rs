@@ -3,7 +3,7 @@
 use crate::answer::Choice;
 use crate::scope::Scope;
 use crate::{Need, Primitive};
-use cipherfit_vocabulary::{Kind, Operation, Status};
+use cipherfit_vocabulary::{CostShape, Status, Task};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,7 +94,9 @@ fn of(scope: &Scope<'_>, primitive: &Primitive, need: &Need) -> Vec<Warning> {
 /// After q blocks under one key, two ciphertext blocks of n bits are equal with probability about
 /// q² ÷ 2ⁿ⁺¹, and an equal pair tells about the messages.
 fn birthday(primitive: &Primitive, need: &Need) -> Option<String> {
-    if primitive.kind != Kind::BlockCipher || need.operations.contains(&Operation::HASH) {
+    // Blocks are seen one by one where each is a call of its own.
+    let each_block = |task: &Task| task.cost == CostShape::EachBlock;
+    if !primitive.kind.tasks.iter().any(each_block) {
         return None;
     }
     let bits = primitive.block_bits as f64;

@@ -4,11 +4,10 @@
 use cipherfit_fit::answer::Answer;
 use cipherfit_fit::constraint::Constraint;
 use cipherfit_fit::{
-    Energy, HashCycles, HashEnergy, KeyUse, Need, Offer, Primitive, RamParts, Request, RomPart,
-    Size, Stock, fit,
+    Energy, KeyUse, Need, Offer, Primitive, RamParts, Request, RomPart, Size, Stock, TaskCycles,
+    TaskEnergy, fit,
 };
 use cipherfit_vocabulary::{ConstantTime, Identity, Kind, Language, Operation};
-use std::collections::BTreeMap;
 
 fn energy(low: f64, middle: f64, high: f64) -> Energy {
     Energy { low, middle, high }
@@ -40,13 +39,21 @@ fn stock() -> Stock {
         constant_time: ConstantTime::Branches,
         fixed_key: false,
         reentrant: true,
-        cycles: [
+        tasks: [
             (Operation::EXPAND_KEY, 30),
             (Operation::ENCRYPT, 100),
             (Operation::DECRYPT, 150),
         ]
+        .map(|(task, first)| {
+            (
+                task,
+                TaskCycles {
+                    first,
+                    further: None,
+                },
+            )
+        })
         .into(),
-        hash_cycles: None,
         rom: vec![
             rom(&[Operation::EXPAND_KEY], 10),
             rom(&[Operation::ENCRYPT], 40),
@@ -72,16 +79,27 @@ fn stock() -> Stock {
             (Operation::ENCRYPT, energy(9.0, 10.0, 11.0)),
             (Operation::DECRYPT, energy(14.0, 15.0, 17.0)),
         ]
+        .map(|(task, first)| {
+            (
+                task,
+                TaskEnergy {
+                    first,
+                    further: None,
+                },
+            )
+        })
         .into(),
-        hash_energy: None,
     };
     let hash = Offer {
         identity: identity("digest"),
-        cycles: BTreeMap::new(),
-        hash_cycles: Some(HashCycles {
-            one: 1000,
-            further: 900,
-        }),
+        tasks: [(
+            Operation::HASH,
+            TaskCycles {
+                first: 1000,
+                further: Some(900),
+            },
+        )]
+        .into(),
         rom: vec![rom(&[Operation::HASH], 200)],
         ram: RamParts {
             static_bytes: 0,
@@ -92,17 +110,20 @@ fn stock() -> Stock {
             work: 0,
             stack: [(Operation::HASH, 50)].into(),
         },
-        energy: BTreeMap::new(),
-        hash_energy: Some(HashEnergy {
-            one: energy(80.0, 100.0, 120.0),
-            further: energy(70.0, 90.0, 110.0),
-        }),
+        energy: [(
+            Operation::HASH,
+            TaskEnergy {
+                first: energy(80.0, 100.0, 120.0),
+                further: Some(energy(70.0, 90.0, 110.0)),
+            },
+        )]
+        .into(),
         ..cipher.clone()
     };
     let cipher_sizes = Primitive {
         name: "cipher".to_owned(),
         family: "cipher".to_owned(),
-        kind: Kind::BlockCipher,
+        kind: Kind::BLOCK_CIPHER,
         block_bits: 64,
         key_bits: Some(80),
         digest_bits: None,
@@ -112,7 +133,7 @@ fn stock() -> Stock {
     let hash_sizes = Primitive {
         name: "digest".to_owned(),
         family: "digest".to_owned(),
-        kind: Kind::Hash,
+        kind: Kind::HASH,
         block_bits: 512,
         key_bits: None,
         digest_bits: Some(160),
@@ -345,7 +366,7 @@ fn what_misses_two_limits_is_no_near_miss() {
 #[test]
 fn only_what_does_all_operations_is_looked_at() {
     let mut stock = stock();
-    stock.offers[0].cycles.remove(&Operation::DECRYPT);
+    stock.offers[0].tasks.remove(&Operation::DECRYPT);
     let asking = |operations: &[Operation]| {
         let mut request = encryption();
         request.needs[0].operations = operations.to_vec();
@@ -420,7 +441,6 @@ fn without_a_model_it_is_said_what_is_missing() {
     let mut stock = stock();
     for offer in &mut stock.offers {
         offer.energy.clear();
-        offer.hash_energy = None;
     }
     let reason = "the literature gives no energy for this device".to_owned();
     stock

@@ -1,7 +1,7 @@
 //! Inputs and right answers for the tests of a circuit.
 
 use cipherfit_catalog::Catalog;
-use cipherfit_lab::verify::{Case, named_randomness, official};
+use cipherfit_lab::kinds::{Case, named_randomness, official_blocks};
 use cipherfit_vocabulary::hexadecimal;
 use cipherfit_vocabulary::nearest;
 use rand_chacha::rand_core::Rng;
@@ -62,10 +62,10 @@ pub fn vectors(
         .vectors
         .get(&family.name)
         .map_or(&[][..], Vec::as_slice);
-    let mut vectors: Vec<Vector> = official(parameters, groups, reference)
+    let mut vectors: Vec<Vector> = official_blocks(parameters, groups, reference)
         .map_err(faulty)?
         .iter()
-        .map(|case: &Case| vector(&case.key, &case.plaintext, &case.ciphertext, &case.name))
+        .map(of_case)
         .collect();
     let mut randomness = named_randomness(&format!("{primitive}, seed {seed}"));
     for number in 1..=random {
@@ -81,6 +81,11 @@ pub fn vectors(
         vectors.push(vector(&key, &plaintext, &ciphertext, &source));
     }
     Ok(vectors)
+}
+
+fn of_case(case: &Case) -> Vector {
+    let value = |name| case.value(name);
+    vector(value("key"), value("msg"), value("ct"), &case.name)
 }
 
 fn vector(key: &[u8], plaintext: &[u8], ciphertext: &[u8], source: &str) -> Vector {

@@ -4,6 +4,7 @@ pub mod build;
 pub mod cache;
 pub mod call;
 pub mod image;
+pub mod kinds;
 mod known;
 pub mod listing;
 pub mod measure;

@@ -1,22 +1,22 @@
 //! From a job to a measurement: build, verify, write down.
 
-mod hash;
 mod ram;
+mod rom;
 mod scene;
 
 use crate::build::{Built, build};
-use crate::image::{Image, Reach, SectionContent, reach};
+use crate::image::Image;
+use crate::kinds::{self, Case, Cases, Checker, Inputs};
 use crate::known::Known;
 use crate::profile::Profile;
-use crate::verify::{self, Case, Examination, Failure, KEY, MESSAGE, Messages, Subject};
+use crate::verify::{self, Examination, Failure, KEY, MESSAGE, Subject};
 use cipherfit_catalog::{Catalog, Job, MemoryType};
 use cipherfit_results::{
-    Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Rom, Secret,
-    SecretFinding, Share, Verified,
+    Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Secret, SecretFinding, Share,
+    TaskCycles, Verified,
 };
 use cipherfit_sim::{FindingKind, Label};
-use cipherfit_vocabulary::Kind;
-use cipherfit_vocabulary::{Operation, PerOperation};
+use cipherfit_vocabulary::{CostShape, Operation, PerOperation, Role, Task};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -67,15 +67,13 @@ pub struct Laboratory<'a> {
     catalog: &'a Catalog,
     images: PathBuf,
     known: Known,
+    checkers: Vec<Box<dyn Checker>>,
     cases: Mutex<HashMap<String, Arc<Cases>>>,
-    messages: Mutex<HashMap<String, Arc<Messages>>>,
 }
 
-/// The inputs of one primitive.
-struct Cases {
-    all: Vec<Case>,
-    official: u64,
-}
+/// Random keys of a primitive, and how many there are where each needs an image of its own.
+const RANDOM_KEYS: u64 = 1000;
+const RANDOM_BUILT_IN_KEYS: u64 = 8;
 
 impl<'a> Laboratory<'a> {
     /// A laboratory that keeps images in a cache folder.
@@ -85,9 +83,16 @@ impl<'a> Laboratory<'a> {
             catalog,
             images: cache.join("images"),
             known: Known::in_folder(cache.join("measurements")),
+            checkers: kinds::built_in(),
             cases: Mutex::default(),
-            messages: Mutex::default(),
         }
+    }
+
+    /// The same with one more kind of primitive.
+    #[must_use]
+    pub fn with_kind(mut self, checker: Box<dyn Checker>) -> Self {
+        self.checkers.push(checker);
+        self
     }
 
     /// Builds the image of a job, or takes it from the cache. A key that must be built in is that of
@@ -98,7 +103,7 @@ impl<'a> Laboratory<'a> {
     pub fn build(&self, job: &Job<'_>) -> Result<Built, MeasureError> {
         if job.implementation.has_key_in_code() && job.key.is_none() {
             let cases = self.cases(job)?;
-            let key = cases.all.first().map(|case| case.key.as_slice());
+            let key = cases.official.first().map(|case| case.value("key"));
             return Ok(build(&Job { key, ..*job }, &self.images)?);
         }
         Ok(build(job, &self.images)?)
@@ -131,58 +136,43 @@ impl<'a> Laboratory<'a> {
     }
 
     fn measure_image(&self, job: &Job<'_>, built: &Built) -> Result<Measurement, MeasureError> {
-        match job.family.kind {
-            Kind::BlockCipher => self.measure_block_cipher(job, built),
-            Kind::Hash => self.measure_hash(job, built),
-        }
-    }
-
-    fn measure_block_cipher(
-        &self,
-        job: &Job<'_>,
-        built: &Built,
-    ) -> Result<Measurement, MeasureError> {
         let cases = self.cases(job)?;
         let subject = subject(job, &built.image)?;
+        let all = || cases.official.iter().chain(&cases.random);
         let seen = if job.implementation.has_key_in_code() {
-            self.examine_key_by_key(job, &cases.all)?
+            self.examine_key_by_key(job, &all().collect::<Vec<_>>())?
         } else {
-            verify::examine(&subject, &cases.all).map_err(failed(job))?
+            verify::examine(&subject, all(), &cases.series).map_err(failed(job))?
         };
         verify::check_claims(&subject, &seen).map_err(failed(job))?;
         let verified = Verified {
-            vectors: cases.official,
-            random: cases.all.len() as u64 - cases.official,
+            vectors: cases.official.len() as u64,
+            random: cases.random_count() as u64,
             oracle: "cipherfit-reference".to_owned(),
         };
-        Ok(write_down(
-            job,
-            built,
-            &subject.entries,
-            &seen,
-            None,
-            verified,
-        ))
+        Ok(write_down(job, built, &subject.entries, &seen, verified))
     }
 
     /// Runs all cases, each on an image with its key built in.
     fn examine_key_by_key(
         &self,
         job: &Job<'_>,
-        cases: &[Case],
+        cases: &[&Case],
     ) -> Result<Examination, MeasureError> {
         let mut seen = Examination::default();
-        for cases in cases.chunk_by(|one, next| one.key == next.key) {
-            let key = cases.first().map(|case| case.key.as_slice());
+        for cases in cases.chunk_by(|one, next| one.value("key") == next.value("key")) {
+            let key = cases.first().map(|case| case.value("key"));
             let job = Job { key, ..*job };
             let built = self.build(&job)?;
             let subject = subject(&job, &built.image)?;
-            seen.add(verify::examine(&subject, cases).map_err(failed(&job))?);
+            let cases = cases.iter().copied();
+            seen.add(verify::examine(&subject, cases, &[]).map_err(failed(&job))?);
         }
         Ok(seen)
     }
 
-    /// Calls an operation once, for the first official vector, and tells where its cycles went.
+    /// Calls an operation once, for the first official vector or a message of two blocks, and tells
+    /// where its cycles went.
     ///
     /// # Errors
     /// It cannot be built, has no such operation, or fails.
@@ -193,13 +183,9 @@ impl<'a> Laboratory<'a> {
     ) -> Result<(Built, Profile), MeasureError> {
         let built = self.build(job)?;
         let mut profile = Profile::default();
-        if job.family.kind == Kind::Hash {
-            self.watch_hash(job, &built, operation, &mut profile)?;
-            return Ok((built, profile));
-        }
         let cases = self.cases(job)?;
         let subject = subject(job, &built.image)?;
-        if let Some(case) = cases.all.first() {
+        if let Some(case) = cases.typical() {
             verify::watch(&subject, case, operation, &mut profile).map_err(failed(job))?;
         }
         Ok((built, profile))
@@ -207,41 +193,38 @@ impl<'a> Laboratory<'a> {
 
     fn cases(&self, job: &Job<'_>) -> Result<Arc<Cases>, MeasureError> {
         let primitive = &job.parameters.name;
-        let reference = cipherfit_reference::block_cipher(primitive).ok_or_else(|| {
-            MeasureError::NoReference {
-                primitive: primitive.clone(),
-            }
-        })?;
         let mut known = self
             .cases
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         // Keys that are built in are few: each needs an image.
         let (name, keys) = if job.implementation.has_key_in_code() {
-            let name = format!("{primitive}, key built in");
-            (name, verify::RANDOM_BUILT_IN_KEYS)
+            (format!("{primitive}, key built in"), RANDOM_BUILT_IN_KEYS)
         } else {
-            (primitive.clone(), verify::RANDOM_INPUTS)
+            (primitive.clone(), RANDOM_KEYS)
         };
         if let Some(cases) = known.get(&name) {
             return Ok(Arc::clone(cases));
         }
-        let groups = self
-            .catalog
-            .vectors
-            .get(&job.family.name)
-            .map_or(&[][..], Vec::as_slice);
-        let failed = |reason| MeasureError::Cases {
-            primitive: primitive.clone(),
-            reason,
+        let groups = self.catalog.vectors.get(&job.family.name);
+        let inputs = Inputs {
+            kind: job.family.kind,
+            parameters: job.parameters,
+            groups: groups.map_or(&[], Vec::as_slice),
+            keys,
         };
-        let mut all = verify::official(job.parameters, groups, reference).map_err(failed)?;
-        let official = all.len() as u64;
-        all.extend(
-            verify::random(job.parameters, reference, verify::RANDOM_INPUTS, keys)
-                .map_err(failed)?,
-        );
-        let cases = Arc::new(Cases { all, official });
+        let checkers = self.checkers.iter();
+        let mut checkers = checkers.filter(|checker| checker.kind() == job.family.kind);
+        let made = checkers.next().map(|checker| checker.cases(&inputs));
+        let made = made
+            .unwrap_or(Ok(None))
+            .map_err(|reason| MeasureError::Cases {
+                primitive: primitive.clone(),
+                reason,
+            })?;
+        let cases = Arc::new(made.ok_or_else(|| MeasureError::NoReference {
+            primitive: primitive.clone(),
+        })?);
         known.insert(name, Arc::clone(&cases));
         Ok(cases)
     }
@@ -257,6 +240,7 @@ fn failed(job: &Job<'_>) -> impl Fn(Failure) -> MeasureError {
 /// What a verification of a job's image needs to know.
 fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureError> {
     Ok(Subject {
+        kind: job.family.kind,
         implementation: job.implementation,
         level: job.level,
         parameters: job.parameters,
@@ -302,7 +286,6 @@ fn write_down(
     built: &Built,
     entries: &BTreeMap<Operation, u32>,
     seen: &Examination,
-    blocks: Option<Blocks>,
     verified: Verified,
 ) -> Measurement {
     let manifest = &job.implementation.manifest;
@@ -314,11 +297,9 @@ fn write_down(
             .map(|(&operation, record)| (operation, f(record)))
             .collect()
     };
-    let in_flash = job.implementation.has_round_keys_in_flash();
-    // With round keys in flash the key schedule is a tool of the maker.
     let firmware = entries
         .iter()
-        .filter(|(operation, _)| !(in_flash && **operation == Operation::EXPAND_KEY))
+        .filter(|(operation, _)| job.implementation.is_in_firmware(**operation))
         .map(|(&operation, &address)| (operation, address))
         .collect();
     Measurement {
@@ -335,9 +316,10 @@ fn write_down(
         flags: built.flags.clone(),
         contract: Contract {
             interface: contract.interface,
-            round_keys: match job.family.kind {
-                Kind::BlockCipher => contract.round_keys.clone(),
-                Kind::Hash => "none".to_owned(),
+            round_keys: if job.family.kind.has_round_keys() {
+                contract.round_keys.clone()
+            } else {
+                "none".to_owned()
             },
             round_keys_in: contract.round_keys_in,
             overwrites_key: contract.overwrites_key,
@@ -353,23 +335,21 @@ fn write_down(
             .iter()
             .map(|(&o, record)| (o, range(&record.cycles)))
             .collect(),
-        blocks,
+        tasks: tasks(job, seen),
         overhead: Overhead {
             call_return: u64::from(core.call_return_cycles),
             return_only: u64::from(core.return_cycles),
             return_bytes: each(&|record| record.interface.return_bytes),
             block_io: shares(seen, |interface| interface.block_io)
                 .into_iter()
-                .filter(|(operation, _)| {
-                    matches!(*operation, Operation::ENCRYPT | Operation::DECRYPT)
-                })
+                .filter(|(operation, _)| works_on_a_block(job, *operation))
                 .collect(),
             convention: shares(seen, verify::Interface::convention),
         },
-        rom: rom(&built.image, &firmware),
+        rom: rom::rom(&built.image, &firmware),
         ram: ram::ram(
             job,
-            static_bytes(&built.image),
+            rom::static_bytes(&built.image),
             each(&|record| u64::from(record.stack_bytes)),
         ),
         events: seen
@@ -381,6 +361,36 @@ fn write_down(
         verified,
         source_sha256: built.source_sha256.clone(),
     }
+}
+
+/// What each task costs.
+fn tasks(job: &Job<'_>, seen: &Examination) -> PerOperation<TaskCycles> {
+    let tasks = job.family.kind.tasks.iter();
+    let cycles = |task: &&Task| match task.cost {
+        CostShape::OnceAKey | CostShape::EachBlock => Some(TaskCycles {
+            first: range(&seen.records.get(&task.name)?.cycles),
+            further: None,
+        }),
+        CostShape::FirstAndFurther => {
+            let messages = seen.messages.get(&task.name)?;
+            Some(TaskCycles {
+                first: range(&messages.first),
+                further: Some(range(&messages.further)),
+            })
+        }
+    };
+    tasks
+        .filter_map(|task| Some((task.name, cycles(&task)?)))
+        .collect()
+}
+
+/// Is an operation a task of its own that works on one block?
+fn works_on_a_block(job: &Job<'_>, operation: Operation) -> bool {
+    let of_a_block = |task: &Task| task.cost == CostShape::EachBlock;
+    let interface = job.implementation.manifest.contract.interface;
+    let described = job.family.kind.operation(operation, interface);
+    job.family.kind.task(operation).is_some_and(of_a_block)
+        && described.is_some_and(|one| one.arguments.iter().any(|one| one.role == Role::Block))
 }
 
 /// A share of the interface by operation.
@@ -410,48 +420,6 @@ fn events(record: &verify::Record) -> EventCounts {
         ram_reads: record.events.ram_reads,
         ram_writes: record.events.ram_writes,
     }
-}
-
-/// Bytes of code and of tables by the operations that need them (`encrypt+expand_key`).
-fn rom(image: &Image, entries: &BTreeMap<Operation, u32>) -> Rom {
-    let needs: BTreeMap<Operation, Reach> = entries
-        .iter()
-        .map(|(&operation, &address)| {
-            let section = image
-                .sections
-                .iter()
-                .position(|s| s.range().contains(&address));
-            (operation, reach(image, section))
-        })
-        .collect();
-    let mut rom = Rom::default();
-    for (index, section) in image.sections.iter().enumerate() {
-        let users: Vec<Operation> = needs
-            .iter()
-            .filter(|(_, reached)| reached.contains(&index))
-            .map(|(&operation, _)| operation)
-            .collect();
-        if users.is_empty() {
-            continue;
-        }
-        let account = match section.content {
-            SectionContent::Code => &mut rom.code,
-            // The first values of variables lie in ROM too.
-            SectionContent::Table | SectionContent::Data => &mut rom.tables,
-            SectionContent::Zeroed => continue,
-        };
-        *account.entry(Rom::users(&users)).or_default() += section.bytes.len() as u64;
-    }
-    rom
-}
-
-fn static_bytes(image: &Image) -> u64 {
-    let in_ram = |content| matches!(content, SectionContent::Data | SectionContent::Zeroed);
-    let sections = image
-        .sections
-        .iter()
-        .filter(|section| in_ram(section.content));
-    sections.map(|section| section.bytes.len() as u64).sum()
 }
 
 fn secret(findings: &verify::Findings) -> Secret {

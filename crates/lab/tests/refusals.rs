@@ -1,7 +1,7 @@
 //! What does not fit together is refused with the reason, before anything runs.
 
 use cipherfit_catalog::{Catalog, VectorFile};
-use cipherfit_lab::verify::official;
+use cipherfit_lab::kinds::official_blocks;
 use std::path::Path;
 
 const SPECK: &str = include_str!("planted-faults/speck.S");
@@ -88,7 +88,7 @@ fn a_key_of_another_length_is_refused() {
         "ct": "0011223344556677" } ] } ] }"#;
     let file: VectorFile = serde_json::from_str(file).expect("a vector file");
     let reference = cipherfit_reference::block_cipher("speck-64-128").expect("a model");
-    let reason = official(parameters, &file.test_groups, reference).expect_err("refused");
+    let reason = official_blocks(parameters, &file.test_groups, reference).expect_err("refused");
     for part in ["a test, test 7", "15", "16"] {
         assert!(reason.contains(part), "{reason}");
     }

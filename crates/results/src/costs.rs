@@ -1,19 +1,65 @@
-//! Reading only those parts of a measurement that costs follow from: choosing has to be quick.
+//! Reading only those parts of a measurement that choosing needs: it has to be quick.
 
 use crate::file::{ReadError, parse_lines, text};
-use crate::{
-    Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Ram, Rom, Secret,
-    Verified,
-};
-use cipherfit_vocabulary::{Language, PerOperation};
+use crate::{Claims, Contract, EventCounts, Measurement, Ram, Rom, TaskCycles};
+use cipherfit_vocabulary::{Identity, Language, PerOperation};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A measurement of which some parts must be there, as some JSON, but are not looked into.
+/// What an implementation costs on a device: the part of a measurement that choosing needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Costs {
+    /// Device.
+    pub device: String,
+    /// Core.
+    pub core: String,
+    /// Instruction set family.
+    pub isa: String,
+    /// Primitive with its parameters.
+    pub primitive: String,
+    /// Implementation folder.
+    pub implementation: String,
+    /// What papers call it, by source.
+    pub labels: BTreeMap<String, String>,
+    /// Language.
+    pub language: Language,
+    /// Toolchain.
+    pub toolchain: String,
+    /// Level of optimisation, where it has a name.
+    pub optimisation: Option<String>,
+    /// What a caller must know.
+    pub contract: Contract,
+    /// What is claimed and confirmed.
+    pub claims: Claims,
+    /// What each task costs.
+    pub tasks: PerOperation<TaskCycles>,
+    /// Read-only memory.
+    pub rom: Rom,
+    /// Writable memory.
+    pub ram: Ram,
+    /// Memory events.
+    pub events: PerOperation<EventCounts>,
+}
+
+impl Costs {
+    /// What makes it unique.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        Identity {
+            primitive: self.primitive.clone(),
+            implementation: self.implementation.clone(),
+            device: self.device.clone(),
+            toolchain: self.toolchain.clone(),
+            optimisation: self.optimisation.clone(),
+        }
+    }
+}
+
+/// A measurement's line, of which some parts must be there, as some JSON, but are not looked into.
 #[derive(Deserialize)]
-struct Costs {
+struct Line {
     device: String,
     core: String,
     isa: String,
@@ -30,9 +76,9 @@ struct Costs {
     _flags: IgnoredAny,
     contract: Contract,
     claims: Claims,
-    cycles: PerOperation<CycleRange>,
-    #[serde(default)]
-    blocks: Option<Blocks>,
+    #[serde(rename = "cycles")]
+    _cycles: IgnoredAny,
+    tasks: PerOperation<TaskCycles>,
     #[serde(rename = "overhead")]
     _overhead: IgnoredAny,
     rom: Rom,
@@ -46,52 +92,40 @@ struct Costs {
     _source_sha256: IgnoredAny,
 }
 
-impl From<Costs> for Measurement {
-    fn from(costs: Costs) -> Self {
+impl From<Line> for Costs {
+    fn from(line: Line) -> Self {
         Self {
-            device: costs.device,
-            core: costs.core,
-            isa: costs.isa,
-            primitive: costs.primitive,
-            implementation: costs.implementation,
-            labels: costs.labels,
-            language: costs.language,
-            toolchain: costs.toolchain,
-            optimisation: costs.optimisation,
-            tools: BTreeMap::new(),
-            flags: Vec::new(),
-            contract: costs.contract,
-            claims: costs.claims,
-            cycles: costs.cycles,
-            blocks: costs.blocks,
-            overhead: Overhead::default(),
-            rom: costs.rom,
-            ram: costs.ram,
-            events: costs.events,
-            secret: Secret::default(),
-            verified: Verified {
-                vectors: 0,
-                random: 0,
-                oracle: String::new(),
-            },
-            source_sha256: String::new(),
+            device: line.device,
+            core: line.core,
+            isa: line.isa,
+            primitive: line.primitive,
+            implementation: line.implementation,
+            labels: line.labels,
+            language: line.language,
+            toolchain: line.toolchain,
+            optimisation: line.optimisation,
+            contract: line.contract,
+            claims: line.claims,
+            tasks: line.tasks,
+            rom: line.rom,
+            ram: line.ram,
+            events: line.events,
         }
     }
 }
 
-/// Reads what a file's measurements cost: tools, flags, overhead, findings, verification and hash of
-/// the sources stay empty, so that nothing may be written back. With `names`, only of lines in which
-/// one of them stands as a value, as a device or an instruction set does; the other lines hold
-/// nothing about it and are not looked into.
+/// Reads what a file's measurements cost. With `names`, only of lines in which one of them stands as a
+/// value, as a device or an instruction set does; the other lines hold nothing about it and are not
+/// looked into.
 ///
 /// # Errors
 /// The file cannot be read, or a line in question is not a measurement.
-pub fn read_costs(path: &Path, names: Option<&[&str]>) -> Result<Vec<Measurement>, ReadError> {
+pub fn read_costs(path: &Path, names: Option<&[&str]>) -> Result<Vec<Costs>, ReadError> {
     let quoted: Option<Vec<String>> =
         names.map(|names| names.iter().map(|name| format!("\"{name}\"")).collect());
     let is_wanted = |line: &str| {
         let named = |quoted: &Vec<String>| quoted.iter().any(|name| line.contains(name));
         quoted.as_ref().is_none_or(named)
     };
-    parse_lines::<Measurement, Costs, _>(path, &text(path)?, is_wanted, Measurement::from)
+    parse_lines::<Measurement, Line, _>(path, &text(path)?, is_wanted, Costs::from)
 }

@@ -16,11 +16,11 @@ pub mod store;
 pub use circuit::{
     Circuit, CircuitCycles, Ecp5, Energy, Kintex7, Nangate45, Part, Program, SeedRun,
 };
-pub use costs::read_costs;
+pub use costs::{Costs, read_costs};
 pub use file::{ReadError, read, write};
 pub use measurement::{
-    Blocks, Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Ram, Rom, Secret,
-    SecretFinding, Share, Verified,
+    Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Ram, Rom, Secret,
+    SecretFinding, Share, TaskCycles, Verified,
 };
 pub use record::{CIRCUITS_FILE, CircuitIdentity, Record};
 

@@ -1,5 +1,6 @@
 //! The fields of a measurement.
 
+use crate::Costs;
 use cipherfit_vocabulary::{
     ConstantTime, Identity, Interface, Language, Operation, PerOperation, RoundKeyPlace,
     implementation_names, primitive_names,
@@ -19,14 +20,16 @@ pub struct CycleRange {
     pub max: u64,
 }
 
-/// What a hash function's messages cost: all calls that a message needs, from its first byte to its
-/// digest.
+/// What a task costs: what users ask for, by one call or by several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Blocks {
-    /// Cycles of the longest message that takes one block, padding included.
-    pub one: CycleRange,
-    /// Cycles that each further whole block adds: the rate of long messages.
-    pub further: CycleRange,
+pub struct TaskCycles {
+    /// Cycles of all calls for one block; of messages that are padded, for the longest message that
+    /// takes one block; of the key's set-up, for a key.
+    pub first: CycleRange,
+    /// Cycles that each further whole block adds: the rate of long messages. Absent where each block
+    /// costs what the first does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub further: Option<CycleRange>,
 }
 
 /// The parts of a call that some papers leave out.
@@ -229,9 +232,8 @@ pub struct Measurement {
     pub claims: Claims,
     /// Cycles of whole calls.
     pub cycles: PerOperation<CycleRange>,
-    /// What messages cost by their blocks; only of hash functions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub blocks: Option<Blocks>,
+    /// What each task costs that users ask for.
+    pub tasks: PerOperation<TaskCycles>,
     /// Parts of the cycles that some rules leave out.
     pub overhead: Overhead,
     /// Read-only memory.
@@ -258,6 +260,28 @@ impl Measurement {
             device: self.device.clone(),
             toolchain: self.toolchain.clone(),
             optimisation: self.optimisation.clone(),
+        }
+    }
+
+    /// The part that choosing needs.
+    #[must_use]
+    pub fn costs(&self) -> Costs {
+        Costs {
+            device: self.device.clone(),
+            core: self.core.clone(),
+            isa: self.isa.clone(),
+            primitive: self.primitive.clone(),
+            implementation: self.implementation.clone(),
+            labels: self.labels.clone(),
+            language: self.language,
+            toolchain: self.toolchain.clone(),
+            optimisation: self.optimisation.clone(),
+            contract: self.contract.clone(),
+            claims: self.claims,
+            tasks: self.tasks.clone(),
+            rom: self.rom.clone(),
+            ram: self.ram.clone(),
+            events: self.events.clone(),
         }
     }
 

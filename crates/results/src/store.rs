@@ -1,6 +1,6 @@
 //! The committed results: read, renewed, compared.
 
-use crate::{Circuit, Measurement, ReadError, Record, read, read_costs, write};
+use crate::{Circuit, Costs, Measurement, ReadError, Record, read, read_costs, write};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -55,7 +55,7 @@ impl<R: Record> Store<R> {
         }
         Ok(Self {
             folder: folder.to_owned(),
-            records: sorted(records),
+            records: sorted(records, R::identity),
         })
     }
 
@@ -181,12 +181,12 @@ impl<R: Record> Store<R> {
 ///
 /// # Errors
 /// A file cannot be read, or a line in question is not a measurement.
-pub fn load_costs(folder: &Path, names: Option<&[&str]>) -> Result<Vec<Measurement>, ReadError> {
-    let mut measurements = Vec::new();
+pub fn load_costs(folder: &Path, names: Option<&[&str]>) -> Result<Vec<Costs>, ReadError> {
+    let mut costs = Vec::new();
     for path in files::<Measurement>(folder) {
-        measurements.append(&mut read_costs(&path, names)?);
+        costs.append(&mut read_costs(&path, names)?);
     }
-    Ok(sorted(measurements))
+    Ok(sorted(costs, Costs::identity))
 }
 
 /// The files of such records in a folder, sorted; none if it cannot be read.
@@ -203,10 +203,10 @@ fn files<R: Record>(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Sorted by identity; of several with the same, the last.
-fn sorted<R: Record>(mut records: Vec<R>) -> Vec<R> {
-    records.sort_by_cached_key(R::identity);
+fn sorted<R, I: Ord>(mut records: Vec<R>, identity: impl Fn(&R) -> I) -> Vec<R> {
+    records.sort_by_cached_key(&identity);
     records.dedup_by(|later, earlier| {
-        let same = later.identity() == earlier.identity();
+        let same = identity(later) == identity(earlier);
         if same {
             std::mem::swap(later, earlier);
         }

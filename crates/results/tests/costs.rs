@@ -1,27 +1,10 @@
 //! What is read for choosing is what the whole record says.
 
-use cipherfit_results::{Measurement, Overhead, Secret, Verified, read, read_costs};
+use cipherfit_results::{Costs, Measurement, read, read_costs};
 use std::path::{Path, PathBuf};
 
 fn committed(isa: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../results/{isa}.jsonl"))
-}
-
-/// A measurement without what costs do not follow from.
-fn costs_of(whole: Measurement) -> Measurement {
-    Measurement {
-        tools: Default::default(),
-        flags: Vec::new(),
-        overhead: Overhead::default(),
-        secret: Secret::default(),
-        verified: Verified {
-            vectors: 0,
-            random: 0,
-            oracle: String::new(),
-        },
-        source_sha256: String::new(),
-        ..whole
-    }
 }
 
 #[test]
@@ -33,12 +16,11 @@ fn all_that_costs_follow_from_is_read_for_all_devices_and_for_one() {
     ] {
         let path = committed(isa);
         let whole: Vec<Measurement> = read(&path).expect("results");
-        let expected: Vec<Measurement> = whole.into_iter().map(costs_of).collect();
+        let expected: Vec<Costs> = whole.iter().map(Measurement::costs).collect();
         assert_eq!(read_costs(&path, None).expect("results"), expected, "{isa}");
         let all_of_isa = read_costs(&path, Some(&[isa])).expect("results");
         assert_eq!(all_of_isa, expected, "{isa}");
-        let of_device: Vec<&Measurement> =
-            expected.iter().filter(|one| one.device == device).collect();
+        let of_device: Vec<&Costs> = expected.iter().filter(|one| one.device == device).collect();
         assert!(!of_device.is_empty());
         let found = read_costs(&path, Some(&[device])).expect("results");
         assert_eq!(found.iter().collect::<Vec<_>>(), of_device, "{device}");

@@ -3,6 +3,7 @@
 //!
 //! Nothing here reads a file or knows a machine; everything compiles for a web page.
 
+mod call;
 mod constant_time;
 pub mod hexadecimal;
 mod identity;
@@ -16,13 +17,16 @@ mod selection;
 mod status;
 mod words;
 
+pub use call::{
+    Access, Argument, CostShape, OperationDescription, Presence, Role, Secret, Size, Steps, Task,
+};
 pub use constant_time::ConstantTime;
 pub use identity::Identity;
 pub use interface::Interface;
-pub use kind::Kind;
+pub use kind::{Kind, KindDescription};
 pub use language::Language;
 pub use nearest::{hint, nearest};
 pub use operation::{Operation, PerOperation};
-pub use round_keys::{KEY_ITSELF, RoundKeyPlace};
+pub use round_keys::{KEY_ITSELF, ROUND_KEYS_VALUE, RoundKeyPlace, STANDARD_LAYOUT};
 pub use selection::{Selection, SelectionError, implementation_names, normal, primitive_names};
 pub use status::Status;

@@ -45,9 +45,6 @@ impl Operation {
     /// Takes the last part of a message, pads it and gives the digest.
     pub const FINISH: Self = Self(6);
 
-    /// The steps of a hash function that takes its message block by block.
-    pub const HASH_STEPS: [Self; 3] = [Self::INITIALISE, Self::COMPRESS, Self::FINISH];
-
     /// The operation of that name, which is known from now on.
     pub fn register(name: &'static str) -> Self {
         if let Some(known) = Self::named(name) {

@@ -36,7 +36,7 @@ export function romPieces(record: Measurement): Piece[] {
   ] as const) {
     for (const [users, size] of Object.entries(account)) {
       const alone = USERS[users];
-      const component = record.blocks ? kind : alone ? `${kind}: ${alone}` : `${kind}: shared`;
+      const component = record.tasks.hash ? kind : alone ? `${kind}: ${alone}` : `${kind}: shared`;
       pieces.push({ component, bytes: size });
     }
   }
@@ -45,7 +45,7 @@ export function romPieces(record: Measurement): Piece[] {
 
 export function ramPieces(record: Measurement): Piece[] {
   const { ram } = record;
-  const hash = record.blocks !== undefined;
+  const hash = record.tasks.hash !== undefined;
   return merged([
     { component: "static variables", bytes: ram.static },
     { component: hash ? "state" : "round keys", bytes: ram.context },

@@ -1,5 +1,6 @@
 /** Everything that is known of one measurement. */
 
+import { Fragment } from "preact";
 import { useMemo } from "preact/hooks";
 import { part } from "../data/parts";
 import { recordName } from "../data/identity";
@@ -113,8 +114,8 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
                   <td class="number">{bytes(record.ram.stack[operation])}</td>
                 </tr>
               ))}
-              {record.blocks && (
-                <>
+              {Object.entries(record.tasks).map(([task, { first, further }]) => further && (
+                <Fragment key={task}>
                   <tr>
                     <td>message of one block</td>
                     <td class="number">{number(record.blocks.one.min)}</td>
@@ -131,8 +132,8 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
                     <td />
                     <td />
                   </tr>
-                </>
-              )}
+                </Fragment>
+              ))}
             </tbody>
           </table>
         </div>

@@ -1,8 +1,8 @@
 //! From raw components to figures.
 
-use super::{Counts, KeySetupCode, KeySetupTime, Score, StackCount, Statistic, rom_parts, task};
+use super::{Counts, KeySetupCode, KeySetupTime, Score, StackCount, Statistic, rom_parts};
+use cipherfit_fit::bytes_for;
 use cipherfit_fit::cost::RamCost;
-use cipherfit_fit::{HashCycles, bytes_for};
 use cipherfit_results::{CycleRange, Measurement, Share};
 use cipherfit_vocabulary::Operation;
 use serde::Serialize;
@@ -48,15 +48,14 @@ pub fn rank(cycles_per_byte: f64, rom: u64, ram: u64) -> Option<f64> {
 impl Counts {
     /// The figures of an operation; none if the implementation lacks it.
     ///
-    /// Of a hash function all calls are one operation: a digest needs all of them.
+    /// Where messages are asked for, all calls are one operation: a digest needs all of them.
     #[must_use]
     pub fn account(&self, measurement: &Measurement, operation: Operation) -> Option<Accounted> {
-        task(operation)?;
-        let (mut cycles, one_block_cycles) = if operation == Operation::HASH {
-            let hash = self.hash_cycles(measurement)?;
-            (hash.further, Some(hash.one))
-        } else {
-            (self.call_cycles(measurement, operation)?, None)
+        let tasks = &measurement.tasks;
+        let task = tasks.get(&operation)?;
+        let (mut cycles, one_block_cycles) = match task.further {
+            Some(further) => (self.counted(further), Some(self.counted(task.first))),
+            None => (self.call_cycles(measurement, operation)?, None),
         };
         let key_schedule = Operation::EXPAND_KEY;
         let key_setup = measurement.cycles.get(&key_schedule);
@@ -78,10 +77,9 @@ impl Counts {
             .iter()
             .map(|&one| self.interface_left_out(measurement, one).bytes)
             .sum();
-        let needed: Vec<_> = needed.into_iter().filter_map(task).collect();
-        let rom = bytes_for(&rom_parts(measurement), &needed).saturating_sub(left_out);
+        let rom = bytes_for(&rom_parts(&measurement.rom, tasks), &needed).saturating_sub(left_out);
 
-        let mut parts = self.ram_parts(measurement);
+        let mut parts = self.ram_parts(&measurement.ram, tasks);
         if operation == key_schedule {
             parts.block = 0;
         }
@@ -111,26 +109,14 @@ impl Counts {
     }
 
     /// Cycles of one call, as far as its interface counts.
-    pub(crate) fn call_cycles(
-        &self,
-        measurement: &Measurement,
-        operation: Operation,
-    ) -> Option<u64> {
+    fn call_cycles(&self, measurement: &Measurement, operation: Operation) -> Option<u64> {
         let range = measurement.cycles.get(&operation)?;
         let left_out = self.interface_left_out(measurement, operation).cycles;
         Some(self.counted(*range).saturating_sub(left_out))
     }
 
-    /// Cycles of a hash function's messages, call and return included.
-    pub(crate) fn hash_cycles(&self, measurement: &Measurement) -> Option<HashCycles> {
-        let blocks = measurement.blocks?;
-        Some(HashCycles {
-            one: self.counted(blocks.one),
-            further: self.counted(blocks.further),
-        })
-    }
-
-    fn counted(&self, range: CycleRange) -> u64 {
+    /// The one that counts of all cycles seen.
+    pub(crate) fn counted(&self, range: CycleRange) -> u64 {
         match self.cycles.statistic {
             Statistic::Median => range.median,
             Statistic::Max => range.max,
@@ -141,7 +127,11 @@ impl Counts {
     fn interface_left_out(&self, measurement: &Measurement, operation: Operation) -> Share {
         let overhead = &measurement.overhead;
         let of = |shares: &BTreeMap<Operation, Share>| shares.get(&operation).copied();
-        if operation == Operation::HASH {
+        if measurement
+            .tasks
+            .get(&operation)
+            .is_some_and(|task| task.further.is_some())
+        {
             return Share::default();
         }
         let return_bytes = overhead.return_bytes.get(&operation).copied();

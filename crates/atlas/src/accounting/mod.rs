@@ -16,5 +16,5 @@ pub use definition::{
     RomCount, RuleSource, Score, StackCount, Statistic,
 };
 pub use explain::Explanation;
-pub(crate) use parts::{rom_parts, task};
+pub(crate) use parts::rom_parts;
 pub use rules::{BUHROW2014, DIDLA2008, MATSUI2013, Rule, Rules, STRICT};

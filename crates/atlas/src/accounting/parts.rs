@@ -1,72 +1,61 @@
-//! The components of a measurement as `cipherfit-fit` adds them up: there alone it is said which
-//! bytes a set of operations needs.
+//! The components of a record as `cipherfit-fit` adds them up: there alone it is said which bytes a
+//! set of tasks needs.
 
 use super::{Counts, KeyCount};
 use cipherfit_fit::{RamParts, RomPart};
-use cipherfit_results::Measurement;
-use cipherfit_vocabulary::Operation;
-use std::collections::BTreeMap;
+use cipherfit_results::{Ram, Rom, TaskCycles};
+use cipherfit_vocabulary::{Kind, Operation, PerOperation};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What an operation does, as it is chosen by; none for the steps of a hash function, which count
-/// together.
-pub(crate) fn task(operation: Operation) -> Option<Operation> {
-    let is_step = Operation::HASH_STEPS.contains(&operation);
-    (!is_step).then_some(operation)
+/// The task that an operation serves, of those that a record has; none for what no task calls.
+pub(crate) fn task_of(operation: Operation, tasks: &PerOperation<TaskCycles>) -> Option<Operation> {
+    if tasks.contains_key(&operation) {
+        return Some(operation);
+    }
+    let kinds = Kind::all();
+    let all = kinds.iter().flat_map(|kind| kind.tasks.iter());
+    let mut served = all
+        .filter(|task| task.calls(operation))
+        .map(|task| task.name);
+    served.find(|name| tasks.contains_key(name))
 }
 
-/// Code and tables by who needs them. What no operation is named for, all need; of a hash function
-/// a digest needs everything.
-pub(crate) fn rom_parts(measurement: &Measurement) -> Vec<RomPart> {
-    if measurement.blocks.is_some() {
-        return vec![RomPart {
-            users: vec![Operation::HASH],
-            bytes: measurement.rom.total(),
-        }];
+/// Code and tables by the tasks that need them. What no task is named for, all need.
+pub(crate) fn rom_parts(rom: &Rom, tasks: &PerOperation<TaskCycles>) -> Vec<RomPart> {
+    let mut parts: BTreeMap<Vec<Operation>, u64> = BTreeMap::new();
+    for (users, bytes) in rom.code.iter().chain(&rom.tables) {
+        let task = |user: &str| task_of(Operation::named(user)?, tasks);
+        let named: Option<BTreeSet<Operation>> = users.split('+').map(task).collect();
+        let users = named.map_or_else(
+            || tasks.keys().copied().collect(),
+            |users| users.into_iter().collect(),
+        );
+        *parts.entry(users).or_default() += bytes;
     }
-    let cipher = [
-        Operation::EXPAND_KEY,
-        Operation::ENCRYPT,
-        Operation::DECRYPT,
-    ];
-    let named = |name: &str| {
-        let operation = cipher.into_iter().find(|one| one.name() == name)?;
-        task(operation)
-    };
-    let parts = measurement.rom.code.iter().chain(&measurement.rom.tables);
+    let parts = parts.into_iter();
     parts
-        .map(|(users, &bytes)| {
-            let users: Option<Vec<Operation>> = users.split('+').map(named).collect();
-            let all = || cipher.into_iter().filter_map(task).collect();
-            RomPart {
-                users: users.unwrap_or_else(all),
-                bytes,
-            }
-        })
+        .map(|(users, bytes)| RomPart { users, bytes })
         .collect()
 }
 
-/// The deepest stack of each operation; of a hash function, of all its calls.
-fn stacks(measurement: &Measurement) -> BTreeMap<Operation, u64> {
-    let stack = &measurement.ram.stack;
-    if measurement.blocks.is_some() {
-        let deepest = stack.values().max().copied().unwrap_or(0);
-        return BTreeMap::from([(Operation::HASH, deepest)]);
+/// The deepest stack of each task, over all its calls.
+fn stacks(ram: &Ram, tasks: &PerOperation<TaskCycles>) -> BTreeMap<Operation, u64> {
+    let mut stacks = BTreeMap::new();
+    for (&operation, &bytes) in &ram.stack {
+        if let Some(task) = task_of(operation, tasks) {
+            let deepest = stacks.entry(task).or_insert(bytes);
+            *deepest = bytes.max(*deepest);
+        }
     }
-    let of_each = stack.iter();
-    of_each
-        .filter_map(|(&operation, &bytes)| Some((task(operation)?, bytes)))
-        .collect()
+    stacks
 }
 
 impl Counts {
     /// Writable memory, as far as it counts; the stack is there whether it counts or not.
-    pub(crate) fn ram_parts(&self, measurement: &Measurement) -> RamParts {
-        let ram = &measurement.ram;
+    pub(crate) fn ram_parts(&self, ram: &Ram, tasks: &PerOperation<TaskCycles>) -> RamParts {
         let key_counts = match self.ram.key {
             KeyCount::Always => true,
-            KeyCount::InPlaceOfRoundKeys => {
-                !measurement.cycles.contains_key(&Operation::EXPAND_KEY)
-            }
+            KeyCount::InPlaceOfRoundKeys => !tasks.contains_key(&Operation::EXPAND_KEY),
             KeyCount::Never => false,
         };
         let if_counted = |counts: bool, bytes: u64| if counts { bytes } else { 0 };
@@ -77,7 +66,7 @@ impl Counts {
             key: if_counted(key_counts, ram.key),
             digest: if_counted(self.ram.block, ram.digest),
             work: ram.work,
-            stack: stacks(measurement),
+            stack: stacks(ram, tasks),
         }
     }
 }

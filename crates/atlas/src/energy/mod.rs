@@ -14,25 +14,25 @@ pub use model::{EnergyEstimate, EnergyModel, Residual};
 pub use points::{NoModel, Point, Rounded};
 
 use crate::published::Published;
-use cipherfit_results::Measurement;
-use cipherfit_vocabulary::{Language, Operation};
+use cipherfit_results::Costs;
+use cipherfit_vocabulary::{Kind, Language, Operation, Steps};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The model of each device that has measurements, or why there is none.
 pub type EnergyModels = BTreeMap<String, Result<EnergyModel, NoModel>>;
 
-/// Fits a model for each device that the measurements name.
+/// Fits a model for each device that the costs name.
 ///
-/// The measurements supply the flash reads that the published points do not give, so pass all of
+/// They supply the flash reads that the published points do not give, so pass all of
 /// them, not a selection.
 #[must_use]
-pub fn models(measurements: &[Measurement], published: &Published) -> EnergyModels {
-    let devices: BTreeSet<&str> = measurements.iter().map(|ours| &*ours.device).collect();
+pub fn models(costs: &[Costs], published: &Published) -> EnergyModels {
+    let devices: BTreeSet<&str> = costs.iter().map(|ours| &*ours.device).collect();
     devices
         .into_iter()
         .map(|device| {
-            let model = points::points(device, measurements, published)
+            let model = points::points(device, costs, published)
                 .and_then(|(supply, points)| EnergyModel::fit(device, supply, points));
             (device.to_owned(), model)
         })
@@ -69,24 +69,11 @@ pub struct EnergyRow {
     pub beyond_points: bool,
 }
 
-/// The time in which energy is drawn, whatever a rule counts of it: the median of whole calls; of a
-/// hash function, of what a further block adds.
-fn cycles(measurement: &Measurement, operation: Operation) -> Option<u64> {
-    let range = match operation {
-        Operation::HASH => measurement.blocks?.further,
-        _ => *measurement.cycles.get(&operation)?,
-    };
-    Some(range.median)
-}
-
-/// The energy of an operation of one measurement; none if the implementation lacks the operation.
+/// The energy of an operation of one implementation; none if it lacks the operation.
 #[must_use]
-pub fn row(
-    model: &EnergyModel,
-    measurement: &Measurement,
-    operation: Operation,
-) -> Option<EnergyRow> {
-    let cycles = cycles(measurement, operation)?;
+pub fn row(model: &EnergyModel, measurement: &Costs, operation: Operation) -> Option<EnergyRow> {
+    let task = measurement.tasks.get(&operation)?;
+    let cycles = task.further.unwrap_or(task.first).median;
     let rom_reads = measurement.events.get(&operation)?.rom_reads;
     let call = model.estimate(cycles, rom_reads);
     let block_bytes = measurement.ram.message;
@@ -107,45 +94,46 @@ pub fn row(
     })
 }
 
-/// What the messages of a hash function take.
+/// What a task takes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct HashEstimate {
-    /// A message of one block, all calls together.
-    pub one: EnergyEstimate,
-    /// What each further block adds.
-    pub further: EnergyEstimate,
+pub struct TaskEstimate {
+    /// All calls for one block.
+    pub first: EnergyEstimate,
+    /// What each further block adds, where it is not what the first takes.
+    pub further: Option<EnergyEstimate>,
 }
 
-/// The energy of a hash function's messages; none if the measurement is of something else.
+/// The energy of a task; none if the implementation does not do it.
 ///
 /// A further block reads what its call reads. Where one call takes the whole message, its reads are
 /// those of the first official vector, which is shorter than a block, and a further block is taken to
 /// read as many: it reads what the first does but for what begins and ends a message.
 #[must_use]
-pub fn hash(model: &EnergyModel, measurement: &Measurement) -> Option<HashEstimate> {
-    let blocks = measurement.blocks?;
-    let reads = |operation| Some(measurement.events.get(&operation)?.rom_reads);
-    let (one_reads, further_reads) = match reads(Operation::HASH) {
-        Some(whole) => (whole, whole),
-        None => {
-            let ends = reads(Operation::INITIALISE)? + reads(Operation::FINISH)?;
-            (ends, reads(Operation::COMPRESS)?)
-        }
+pub fn task(model: &EnergyModel, costs: &Costs, task: Operation) -> Option<TaskEstimate> {
+    let cycles = costs.tasks.get(&task)?;
+    let reads = |operation| Some(costs.events.get(&operation)?.rom_reads);
+    let (first_reads, further_reads) = match (reads(task), steps(task)) {
+        (Some(whole), _) => (whole, whole),
+        (None, Some(steps)) => (reads(steps.begin)? + reads(steps.end)?, reads(steps.block)?),
+        (None, None) => return None,
     };
-    Some(HashEstimate {
-        one: model.estimate(blocks.one.median, one_reads),
-        further: model.estimate(blocks.further.median, further_reads),
+    let further = cycles.further;
+    Some(TaskEstimate {
+        first: model.estimate(cycles.first.median, first_reads),
+        further: further.map(|further| model.estimate(further.median, further_reads)),
     })
+}
+
+/// The calls of a task that is done in steps.
+fn steps(task: Operation) -> Option<Steps> {
+    let kinds = Kind::all().into_iter();
+    kinds.filter_map(|kind| kind.task(task)?.steps).next()
 }
 
 /// The energy of an operation of each measurement on a device with a model, least energy first
 /// within a primitive on a device.
 #[must_use]
-pub fn rows(
-    models: &EnergyModels,
-    measurements: &[Measurement],
-    operation: Operation,
-) -> Vec<EnergyRow> {
+pub fn rows(models: &EnergyModels, measurements: &[Costs], operation: Operation) -> Vec<EnergyRow> {
     let mut rows: Vec<EnergyRow> = measurements
         .iter()
         .filter_map(|ours| row(models.get(&ours.device)?.as_ref().ok()?, ours, operation))

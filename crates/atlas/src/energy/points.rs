@@ -1,7 +1,7 @@
 //! The published points that a model is fitted to.
 
 use crate::published::{Evidence, Published, Row};
-use cipherfit_results::Measurement;
+use cipherfit_results::Costs;
 use cipherfit_vocabulary::Operation;
 use serde::Serialize;
 
@@ -76,7 +76,7 @@ pub enum NoModel {
 /// Supply voltage and points of a device.
 pub(super) fn points(
     device: &str,
-    measurements: &[Measurement],
+    costs: &[Costs],
     published: &Published,
 ) -> Result<(f64, Vec<Point>), NoModel> {
     let rows: Vec<(&Row, f64, f64)> = published
@@ -98,7 +98,7 @@ pub(super) fn points(
     let points = rows
         .iter()
         .filter_map(|(row, cycles, energy_uj)| {
-            let ours = same_implementation(row, measurements)?;
+            let ours = same_implementation(row, costs)?;
             Some(Point {
                 source: row.source.clone(),
                 primitive: row.primitive.clone(),
@@ -136,16 +136,13 @@ fn cycles_half_unit(row: &Row, cycles: f64) -> f64 {
 }
 
 /// Our fastest measurement of the published implementation on the same device.
-fn same_implementation<'a>(row: &Row, measurements: &'a [Measurement]) -> Option<&'a Measurement> {
-    measurements
+fn same_implementation<'a>(row: &Row, costs: &'a [Costs]) -> Option<&'a Costs> {
+    costs
         .iter()
-        .filter(|ours| ours.device == row.device && row.names(ours))
+        .filter(|ours| ours.device == row.device && row.describes(&ours.primitive, &ours.labels))
         .filter(|ours| ours.events.contains_key(&Operation::ENCRYPT))
         .min_by_key(|ours| {
-            let cycles = ours
-                .cycles
-                .get(&Operation::ENCRYPT)
-                .map(|range| range.median);
-            (cycles, ours.identity())
+            let task = ours.tasks.get(&Operation::ENCRYPT);
+            (task.map(|task| task.first.median), ours.identity())
         })
 }

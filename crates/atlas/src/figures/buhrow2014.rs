@@ -5,7 +5,7 @@ use crate::accounting::{Accounted, BUHROW2014, Rule};
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::{Evidence, Published, Row};
 use crate::words::words;
-use cipherfit_results::Measurement;
+use cipherfit_results::{Costs, Measurement};
 use cipherfit_vocabulary::Operation;
 use std::collections::BTreeSet;
 
@@ -52,7 +52,8 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
         .filter(|ours| ours.device == device && primitives.contains(&*ours.primitive))
         .filter(|ours| !belongs_elsewhere(ours, rule))
         .collect();
-    let models = energy::models(measurements, published);
+    let costs: Vec<Costs> = measurements.iter().map(Measurement::costs).collect();
+    let models = energy::models(&costs, published);
     let entries = entries(rule, &rows, &ours, &models);
     Quantity::all()
         .iter()
@@ -92,7 +93,7 @@ fn entries<'a>(
         let energy = models
             .get(&ours.device)
             .and_then(|model| model.as_ref().ok())
-            .and_then(|model| energy::row(model, ours, Operation::ENCRYPT)?.byte);
+            .and_then(|model| energy::row(model, &ours.costs(), Operation::ENCRYPT)?.byte);
         entries.push(Entry {
             row: same.map(|index| waiting.remove(index)),
             label: rows

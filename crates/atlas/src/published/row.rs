@@ -7,6 +7,7 @@ use crate::words::words;
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::Operation;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The column of energy.
@@ -245,8 +246,14 @@ impl Row {
     /// another.
     #[must_use]
     pub fn names(&self, ours: &Measurement) -> bool {
-        let label = ours.labels.get(self.rule.word()).map(String::as_str);
-        self.primitive == ours.primitive
+        self.describes(&ours.primitive, &ours.labels)
+    }
+
+    /// The same of an implementation of a primitive that papers call so.
+    #[must_use]
+    pub fn describes(&self, primitive: &str, labels: &BTreeMap<String, String>) -> bool {
+        let label = labels.get(self.rule.word()).map(String::as_str);
+        self.primitive == primitive
             && label.is_some()
             && (label == Some(&self.label) || label == self.label.split(',').next())
     }

@@ -1,7 +1,8 @@
 //! Synthetic measurements.
 
 use cipherfit_results::{
-    Claims, Contract, CycleRange, Measurement, Overhead, Ram, Rom, Secret, Share, Verified,
+    Claims, Contract, CycleRange, Measurement, Overhead, Ram, Rom, Secret, Share, TaskCycles,
+    Verified,
 };
 use cipherfit_vocabulary::{ConstantTime, Language, Operation};
 use std::collections::BTreeMap;
@@ -49,7 +50,10 @@ pub(crate) fn aes() -> Measurement {
             .into_iter()
             .zip([times(1500), times(2000), times(2400)])
             .collect(),
-        blocks: None,
+        tasks: operations
+            .into_iter()
+            .zip([times(1500), times(2000), times(2400)].map(in_one_call))
+            .collect(),
         overhead: Overhead {
             call_return: 10,
             return_only: 5,
@@ -94,10 +98,16 @@ pub(crate) fn aes() -> Measurement {
 pub(crate) fn encrypt_only() -> Measurement {
     let mut measurement = aes();
     measurement.cycles.remove(&Operation::DECRYPT);
+    measurement.tasks.remove(&Operation::DECRYPT);
     measurement.rom.code.remove("decrypt");
     measurement.rom.tables.remove("decrypt");
     measurement.ram.stack.remove(&Operation::DECRYPT);
     measurement
+}
+
+fn in_one_call(first: CycleRange) -> TaskCycles {
+    let further = None;
+    TaskCycles { first, further }
 }
 
 fn share(cycles: u64, bytes: u64) -> Share {

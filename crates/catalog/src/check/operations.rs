@@ -1,8 +1,8 @@
 //! Has an implementation the operations of its kind, and do they get what they need?
 
-use crate::{AreaContent, AreaField, CatalogError, Implementation};
-use cipherfit_vocabulary::Operation;
-use cipherfit_vocabulary::{Interface, Kind};
+use crate::{AreaField, CatalogError, Implementation};
+use cipherfit_vocabulary::{Interface, Kind, Presence, Role, Size};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use toml::Spanned;
 
@@ -14,8 +14,9 @@ pub(super) fn check(implementation: &Implementation, kind: Kind, errors: &mut Ve
     };
     let interface = implementation.manifest.contract.interface;
     check_operations(implementation, kind, interface, &mut complaints);
-    if kind == Kind::Hash && !implementation.manifest.contract.round_keys.is_empty() {
-        complaints.add("a hash function has no round_keys", "leave the line away");
+    if !kind.has_round_keys() && !implementation.manifest.contract.round_keys.is_empty() {
+        let message = format!("{} has no round_keys", kind.title);
+        complaints.add(&message, "leave the line away");
     }
     match interface {
         Interface::C if !implementation.manifest.contract.area.is_empty() => complaints.add(
@@ -51,74 +52,78 @@ fn check_operations(
     interface: Interface,
     complaints: &mut Complaints<'_>,
 ) {
-    let (possible, help): (&[Operation], _) = match (kind, interface) {
-        (Kind::BlockCipher, _) => (
-            &[
-                Operation::EXPAND_KEY,
-                Operation::ENCRYPT,
-                Operation::DECRYPT,
-            ],
-            "a block cipher has expand_key, encrypt and decrypt",
-        ),
-        (Kind::Hash, Interface::C) => (
-            &[Operation::HASH],
-            "a hash function has hash = \"{identifier}_hash\"",
-        ),
-        (Kind::Hash, Interface::OnePointer) => (
-            &Operation::HASH_STEPS,
-            "a hash function with one pointer has initialise, compress and finish",
-        ),
-    };
+    let described: Vec<_> = kind.operations_of(interface).collect();
+    let help = help(kind, interface);
     let operations = &implementation.manifest.operations;
     for (operation, symbol) in operations {
-        if !possible.contains(operation) {
+        if !described.iter().any(|one| one.operation == *operation) {
             let message = format!("there can be no operation {operation} here");
-            complaints.add_at(Spanned::span(symbol), &message, help);
+            complaints.add_at(Spanned::span(symbol), &message, &help);
         }
     }
-    if kind == Kind::Hash {
-        for operation in possible {
-            if !operations.contains_key(operation) {
-                let message = format!("there is no operation {operation}");
-                complaints.add(&message, help);
-            }
+    for described in described.iter().filter(|one| one.required) {
+        if !operations.contains_key(&described.operation) {
+            let message = format!("there is no operation {}", described.operation);
+            complaints.add(&message, &help);
         }
     }
 }
 
-fn check_area(implementation: &Implementation, kind: Kind, complaints: &mut Complaints<'_>) {
-    use AreaContent::{Block, Digest, Key, Last, Length, RoundKeys, State, Work};
-    let operations = &implementation.manifest.operations;
-    let expands = operations.contains_key(&Operation::EXPAND_KEY);
-    let (needed, possible): (&[AreaContent], &[AreaContent]) = match (kind, expands) {
-        (Kind::Hash, _) => (&[Block, State], &[Block, State, Digest, Length, Last, Work]),
-        (Kind::BlockCipher, true) => (&[Block, Key, RoundKeys], &[Block, Key, RoundKeys, Work]),
-        (Kind::BlockCipher, false) => (&[Block, Key], &[Block, Key, Work]),
+/// The operations of a kind in a sentence.
+fn help(kind: Kind, interface: Interface) -> String {
+    let names: Vec<&str> = kind
+        .operations_of(interface)
+        .map(|one| one.operation.name())
+        .collect();
+    let differs = kind.operations.iter().any(|one| one.interface.is_some());
+    let how = match interface {
+        Interface::OnePointer if differs => " with one pointer",
+        _ => "",
     };
-    let names = |contents: &[AreaContent]| -> String {
-        let names: Vec<&str> = contents.iter().map(|content| content.name()).collect();
+    match names.as_slice() {
+        [one] => format!("{}{how} has {one} = \"{{identifier}}_{one}\"", kind.title),
+        [first @ .., last] => format!("{}{how} has {} and {last}", kind.title, first.join(", ")),
+        [] => format!("{} has no operation{how}", kind.title),
+    }
+}
+
+fn check_area(implementation: &Implementation, kind: Kind, complaints: &mut Complaints<'_>) {
+    let arguments = || {
+        let descriptions = implementation.descriptions(kind);
+        descriptions.flat_map(|one| implementation.arguments(one))
+    };
+    let is_needed = |presence| presence == Presence::Needed;
+    let needed: BTreeSet<Role> = arguments()
+        .filter(|argument| is_needed(argument.presence))
+        .map(|argument| argument.role)
+        .collect();
+    let mut possible: BTreeSet<Role> = arguments().map(|argument| argument.role).collect();
+    possible.insert(Role::Work);
+    let names = |roles: &BTreeSet<Role>| -> String {
+        let names: Vec<&str> = roles.iter().map(|role| role.name()).collect();
         names.join(", ")
     };
     let area = &implementation.manifest.contract.area;
-    for content in needed {
-        if !area.iter().any(|field| field.holds == *content) {
-            let message = format!("the area does not hold {}", content.name());
-            complaints.add(&message, &format!("it holds {}", names(needed)));
+    for role in &needed {
+        if !area.iter().any(|field| field.holds == *role) {
+            let message = format!("the area does not hold {role}");
+            complaints.add(&message, &format!("it holds {}", names(&needed)));
         }
     }
     for (index, field) in area.iter().enumerate() {
         let name = field.holds.name();
         if !possible.contains(&field.holds) {
             let message = format!("the area cannot hold {name}");
-            complaints.add(&message, &format!("it can hold {}", names(possible)));
+            complaints.add(&message, &format!("it can hold {}", names(&possible)));
         }
         let again = |other: &AreaField| other.holds == field.holds;
-        if field.holds != AreaContent::Work && area[..index].iter().any(again) {
+        if field.holds != Role::Work && area[..index].iter().any(again) {
             let message = format!("the area holds {name} twice");
             complaints.add(&message, "one part holds all of it");
         }
-        if field.holds.has_own_size() != field.bytes.is_some_and(|bytes| bytes > 0) {
-            let message = if field.holds.has_own_size() {
+        let has_own_size = field.holds.size() == Size::Own;
+        if has_own_size != field.bytes.is_some_and(|bytes| bytes > 0) {
+            let message = if has_own_size {
                 format!("the size of {name} is missing")
             } else {
                 format!("the size of {name} follows from the primitive")

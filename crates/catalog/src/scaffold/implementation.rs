@@ -1,10 +1,13 @@
 //! `method.toml` and sources of a new implementation.
 
 use super::ScaffoldError;
+use crate::call::c_parameters;
 use crate::{Catalog, Family, METHOD_FILE, Parameters};
 use cipherfit_sim::cores;
-use cipherfit_vocabulary::Kind;
-use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{
+    Interface, Kind, Operation, OperationDescription, Role, STANDARD_LAYOUT, Size,
+};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// What a new implementation is to be.
@@ -88,14 +91,22 @@ pub fn implementation(
     if request.c {
         has_compiler(catalog, request.isa)?;
     }
-    if request.decrypt && family.kind == Kind::Hash {
+    if request.decrypt && family.kind.task(Operation::DECRYPT).is_none() {
         return Err(ScaffoldError::new(
-            format!("{} is a hash function and decrypts nothing", family.title),
+            format!(
+                "{} is {} and decrypts nothing",
+                family.title, family.kind.title
+            ),
             "leave --decrypt away",
         ));
     }
     let one_pointer = convention.one_pointer && !request.c;
-    let operations = operations(family.kind, request.decrypt, one_pointer);
+    let interface = if one_pointer {
+        Interface::OnePointer
+    } else {
+        Interface::C
+    };
+    let operations = operations(family.kind, interface, request.decrypt);
     let source = if request.c {
         format!("{}.c", family.name)
     } else {
@@ -106,7 +117,14 @@ pub fn implementation(
     } else {
         assembler_source(family, convention, &operations)
     };
-    let manifest = manifest(request, &members, convention, &operations, &source);
+    let manifest = manifest(
+        request,
+        family.kind,
+        &members,
+        convention,
+        &operations,
+        &source,
+    );
     Ok(vec![(METHOD_FILE.to_owned(), manifest), (source, text)])
 }
 
@@ -151,25 +169,24 @@ fn has_compiler(catalog: &Catalog, isa: &str) -> Result<(), ScaffoldError> {
     ))
 }
 
-fn operations(kind: Kind, decrypt: bool, one_pointer: bool) -> Vec<Operation> {
-    match (kind, one_pointer) {
-        (Kind::Hash, false) => vec![Operation::HASH],
-        (Kind::Hash, true) => Operation::HASH_STEPS.to_vec(),
-        (Kind::BlockCipher, _) => {
-            let mut operations = vec![Operation::EXPAND_KEY, Operation::ENCRYPT];
-            if decrypt {
-                operations.push(Operation::DECRYPT);
-            }
-            operations
-        }
-    }
+/// What an implementation usually has.
+fn operations(
+    kind: Kind,
+    interface: Interface,
+    decrypt: bool,
+) -> Vec<&'static OperationDescription> {
+    let described = kind.operations_of(interface);
+    described
+        .filter(|one| decrypt || one.operation != Operation::DECRYPT)
+        .collect()
 }
 
 fn manifest(
     request: &ImplementationRequest<'_>,
+    kind: Kind,
     members: &[&Parameters],
     convention: &Convention,
-    operations: &[Operation],
+    operations: &[&OperationDescription],
     source: &str,
 ) -> String {
     let list = |names: &[&str]| {
@@ -190,17 +207,16 @@ fn manifest(
         list(&[source]),
     );
     // Writing to a string cannot fail.
-    for operation in operations {
-        let name = operation.name();
+    for described in operations {
+        let name = described.operation.name();
         let _ = writeln!(text, "{name:<11} = \"{{identifier}}_{name}\"");
     }
     text += "\n[contract]                # what a caller must know: docs/src/formats.md\n";
-    let hash = operations.iter().all(|o| *o != Operation::ENCRYPT);
     if convention.one_pointer && !request.c {
-        text += &area(hash);
+        text += &area(operations);
     }
-    if !hash {
-        text += "round_keys  = \"standard\"\n";
+    if kind.has_round_keys() {
+        let _ = writeln!(text, "round_keys  = \"{STANDARD_LAYOUT}\"");
     }
     text += "alignment   = 2\nreentrant   = true\nrelocatable = true\n\n\
              [claims]                  # checked against what is observed\n\
@@ -208,7 +224,7 @@ fn manifest(
     if !request.c {
         let stack: Vec<String> = operations
             .iter()
-            .map(|operation| format!("{} = {}", operation.name(), convention.call_bytes))
+            .map(|one| format!("{} = {}", one.operation, convention.call_bytes))
             .collect();
         let _ = writeln!(text, "stack_bytes   = {{ {} }}", stack.join(", "));
     }
@@ -217,25 +233,16 @@ fn manifest(
 }
 
 /// The parts of the area that a single pointer points at.
-fn area(hash: bool) -> String {
-    let parts: &[&str] = if hash {
-        &[
-            "holds = \"block\"",
-            "holds = \"state\", bytes = 32",
-            "holds = \"digest\"",
-            "holds = \"length\"",
-            "holds = \"last\"",
-        ]
-    } else {
-        &[
-            "holds = \"block\"",
-            "holds = \"key\"",
-            "holds = \"round_keys\"",
-        ]
-    };
+fn area(operations: &[&OperationDescription]) -> String {
+    let arguments = operations.iter().flat_map(|one| one.arguments);
+    let roles: BTreeSet<Role> = arguments.map(|argument| argument.role).collect();
     let mut text = "interface   = \"one-pointer\"\narea        = [\n".to_owned();
-    for part in parts {
-        let _ = writeln!(text, "    {{ {part} }},");
+    for role in roles {
+        let bytes = match role.size() {
+            Size::Own => ", bytes = 32",
+            _ => "",
+        };
+        let _ = writeln!(text, "    {{ holds = \"{role}\"{bytes} }},");
     }
     text + "]\n"
 }
@@ -243,64 +250,54 @@ fn area(hash: bool) -> String {
 const NAMES: &str = "#define CONCATENATE(prefix, name) prefix##name\n\
                      #define SYMBOL(prefix, name)      CONCATENATE(prefix, name)\n";
 
-/// The arguments of an operation as a C function, in order.
-fn arguments(operation: Operation) -> &'static [&'static str] {
-    match operation {
-        Operation::EXPAND_KEY => &["uint8_t *round_keys", "const uint8_t *key"],
-        Operation::ENCRYPT | Operation::DECRYPT => &["uint8_t *block", "const uint8_t *round_keys"],
-        Operation::HASH => &[
-            "uint8_t *digest",
-            "const uint8_t *message",
-            "uint16_t length",
-        ],
-        _ => &["uint8_t *area"],
-    }
-}
-
-fn bare(argument: &str) -> &str {
-    argument.rsplit([' ', '*']).next().unwrap_or(argument)
-}
-
-fn c_source(family: &Family, operations: &[Operation]) -> String {
+fn c_source(family: &Family, operations: &[&OperationDescription]) -> String {
     let mut text = format!(
         "/*\n * {}: say here what the idea is.\n * Specification: {}\n */\n#include <stdint.h>\n\n{NAMES}",
         family.title, family.specification
     );
-    for &operation in operations {
-        let arguments = arguments(operation);
+    for described in operations {
+        let arguments = described.arguments;
         let _ = write!(
             text,
             "\nvoid SYMBOL(IDENTIFIER, _{})({})\n{{\n",
-            operation.name(),
-            arguments.join(", ")
+            described.operation,
+            c_parameters(arguments)
         );
         for argument in arguments {
-            let _ = writeln!(text, "    (void){};", bare(argument));
+            let _ = writeln!(text, "    (void){};", argument.role);
         }
         text += "}\n";
     }
     text
 }
 
-fn assembler_source(family: &Family, convention: &Convention, operations: &[Operation]) -> String {
+fn assembler_source(
+    family: &Family,
+    convention: &Convention,
+    operations: &[&OperationDescription],
+) -> String {
     let mut text = format!(
         "/*\n * {}: say here what the idea is.\n * Specification: {}\n *\n",
         family.title, family.specification
     );
-    for &operation in operations {
+    for described in operations {
         let registers: Vec<String> = if convention.one_pointer {
             vec![format!(
                 "{} area (see method.toml)",
                 convention.arguments[0]
             )]
         } else {
-            arguments(operation)
-                .iter()
-                .zip(convention.arguments)
-                .map(|(argument, register)| format!("{register} {}", bare(argument)))
+            let arguments = described.arguments.iter().zip(convention.arguments);
+            arguments
+                .map(|(argument, register)| format!("{register} {}", argument.role))
                 .collect()
         };
-        let _ = writeln!(text, " * {:<11} {}", operation.name(), registers.join(", "));
+        let _ = writeln!(
+            text,
+            " * {:<11} {}",
+            described.operation,
+            registers.join(", ")
+        );
     }
     let _ = write!(
         text,
@@ -308,8 +305,8 @@ fn assembler_source(family: &Family, convention: &Convention, operations: &[Oper
          * cycles      `cipherfit profile` tells\n */\n\n{NAMES}",
         convention.preserves, convention.free, convention.call_bytes
     );
-    for &operation in operations {
-        let name = operation.name();
+    for described in operations {
+        let name = described.operation.name();
         let constant = name.to_uppercase();
         let _ = write!(
             text,

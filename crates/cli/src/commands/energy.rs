@@ -9,6 +9,7 @@ use cipherfit_atlas::energy::{EnergyEstimate, EnergyModel, EnergyModels, EnergyR
 use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
 use cipherfit_results::store::Measurements;
+use cipherfit_results::{Costs, Measurement};
 use cipherfit_vocabulary::Language;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -25,8 +26,10 @@ pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
     let all = store.records();
     let published = published::load(&root.join("published"))?;
     let devices: BTreeSet<&str> = selected.iter().map(|ours| &*ours.device).collect();
-    let mut models = models(all, &published);
+    let costs: Vec<Costs> = all.iter().map(Measurement::costs).collect();
+    let mut models = models(&costs, &published);
     models.retain(|device, _| devices.contains(&**device));
+    let selected: Vec<Costs> = selected.iter().map(Measurement::costs).collect();
     let rows = rows(&models, &selected, arguments.operation);
     if arguments.json {
         print_json(&models, &rows);

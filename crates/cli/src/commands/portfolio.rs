@@ -8,14 +8,16 @@ use cipherfit_atlas::accounting::Rule;
 use cipherfit_atlas::portfolio::{Cell, Entry, Portfolio, Request, RomBudget, Scope, portfolio};
 use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
-use cipherfit_vocabulary::Selection;
+use cipherfit_vocabulary::{Operation, Selection};
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult {
     let words = [arguments.primitive.clone(), arguments.target.clone()];
     let measurements = chosen(root, &Catalog::load(root)?, &Selection::new(words))?;
-    let is_hash = measurements.iter().any(|one| one.blocks.is_some());
+    let is_hash = measurements
+        .iter()
+        .any(|one| one.tasks.contains_key(&Operation::HASH));
     let scope = if is_hash && (arguments.enc_only || arguments.enc_dec) {
         return Err(Failure::bad_input(
             format!("{} does not encrypt", arguments.primitive),

@@ -11,8 +11,8 @@ use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::Laboratory;
-use cipherfit_results::Measurement;
-use cipherfit_vocabulary::Operation;
+use cipherfit_results::{CycleRange, Measurement};
+use cipherfit_vocabulary::{CostShape, Kind, Task};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -41,33 +41,47 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
 }
 
 fn print_table(measurements: &[Measurement], strict: &Counts) {
-    // What a folder implements is of one family, and so of one kind.
-    let hashes = measurements.iter().any(|one| one.blocks.is_some());
-    let of_the_kind = if hashes {
-        ["one block", "further block"].as_slice()
-    } else {
-        &["encrypt", "decrypt", "set-up"]
+    // What a folder implements is of one family, and so of one kind: a column for each task, and two
+    // where the first block costs something else than a further one. Key set-up comes last.
+    let done = |task: &Task| {
+        measurements
+            .iter()
+            .any(|one| one.tasks.contains_key(&task.name))
     };
+    let of_the_kind = |kind: &Kind| kind.tasks.iter().any(done);
+    let kind = Kind::all().into_iter().find(of_the_kind);
+    let mut tasks: Vec<&Task> = kind.iter().flat_map(|kind| kind.tasks).collect();
+    tasks.sort_by_key(|task| task.cost == CostShape::OnceAKey);
+    let titles = tasks.iter().flat_map(|task| match task.cost {
+        CostShape::OnceAKey => vec!["set-up"],
+        CostShape::EachBlock => vec![task.name.name()],
+        CostShape::FirstAndFurther => vec!["one block", "further block"],
+    });
     let mut columns = vec![
         ("primitive", Column::Word),
         ("device", Column::Text),
         ("toolchain", Column::Text),
         ("constant time", Column::Text),
     ];
-    columns.extend(of_the_kind.iter().map(|name| (*name, Column::Number)));
+    columns.extend(titles.map(|name| (name, Column::Number)));
     columns.extend(["ROM", "RAM", "stack"].map(|name| (name, Column::Number)));
     let mut table = terminal::table(&columns);
     for one in measurements {
         let figures = || {
-            let tasks = [Operation::ENCRYPT, Operation::DECRYPT, Operation::HASH];
-            let figures = tasks.map(|operation| strict.account(one, operation));
-            figures.into_iter().flatten()
+            let asked = tasks.iter().filter(|task| task.cost != CostShape::OnceAKey);
+            asked.filter_map(|task| strict.account(one, task.name))
         };
         let most = |figure: fn(Accounted) -> u64| figures().map(figure).max().unwrap_or(0);
-        let cycles = |operation| {
-            one.cycles
-                .get(&operation)
-                .map_or("—".to_owned(), |c| terminal::number(c.max))
+        let cycles = |task: &&Task| {
+            let cycles = one.tasks.get(&task.name);
+            let shown = |range: Option<CycleRange>| {
+                range.map_or("—".to_owned(), |range| terminal::number(range.max))
+            };
+            let mut cells = vec![shown(cycles.map(|cycles| cycles.first))];
+            if task.cost == CostShape::FirstAndFurther {
+                cells.push(shown(cycles.and_then(|cycles| cycles.further)));
+            }
+            cells
         };
         let mut cells = vec![
             one.primitive.clone(),
@@ -75,18 +89,7 @@ fn print_table(measurements: &[Measurement], strict: &Counts) {
             one.identity().built_by(),
             one.claims.constant_time.to_string(),
         ];
-        cells.extend(match one.blocks {
-            Some(blocks) => [blocks.one, blocks.further]
-                .map(|range| terminal::number(range.max))
-                .to_vec(),
-            None => [
-                Operation::ENCRYPT,
-                Operation::DECRYPT,
-                Operation::EXPAND_KEY,
-            ]
-            .map(cycles)
-            .to_vec(),
-        });
+        cells.extend(tasks.iter().flat_map(cycles));
         cells.extend([
             terminal::number(most(|figures| figures.total_rom.unwrap_or(figures.rom))),
             terminal::number(most(|figures| figures.ram)),

@@ -80,7 +80,7 @@ fn project(library: &Library, job: &Job<'_>, folder: &Path) -> Result<(), String
 
 /// Does the user's own program call it? Where buffers must lie at an address the self-test alone does.
 fn is_called(job: &Job<'_>) -> bool {
-    job.family.kind == Kind::BlockCipher
+    job.family.kind == Kind::BLOCK_CIPHER
         && job
             .implementation
             .manifest

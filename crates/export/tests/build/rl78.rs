@@ -4,9 +4,9 @@ use crate::firmware::{SCRIPT_RL78, placement, translate};
 use crate::simulators::in_gnus_rl78;
 use crate::tool::{run, tool};
 use crate::{Library, failures, none};
-use cipherfit_catalog::{AreaContent, Catalog, Job, Vectors};
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_export::Format;
-use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{Operation, Role};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -64,25 +64,24 @@ pub(crate) fn program(catalog: &Catalog, job: &Job<'_>) -> String {
     let groups = catalog.vectors[&job.family.name].iter();
     let mut number = 0;
     for group in groups.filter(|group| group.parameter == job.parameters.name) {
-        let Vectors::BlockCipher(vectors) = &group.tests else {
-            panic!("not a block cipher")
-        };
-        for vector in vectors.iter().take(2) {
+        for vector in group.tests.iter().take(2) {
+            let [key, plaintext, ciphertext] =
+                ["key", "msg", "ct"].map(|name| &vector.values[name]);
             let directions = [
-                (Operation::ENCRYPT, &vector.msg, &vector.ct),
-                (Operation::DECRYPT, &vector.ct, &vector.msg),
+                (Operation::ENCRYPT, plaintext, ciphertext),
+                (Operation::DECRYPT, ciphertext, plaintext),
             ];
             for (operation, from, to) in directions {
                 if job.symbol(operation).is_empty() {
                     continue;
                 }
                 number += 1;
-                put(&mut text, place(AreaContent::Key), &vector.key);
+                put(&mut text, place(Role::Key), key);
                 call(&mut text, Operation::EXPAND_KEY);
-                put(&mut text, place(AreaContent::Block), from);
+                put(&mut text, place(Role::Block), from);
                 call(&mut text, operation);
                 for (offset, byte) in to.iter().enumerate() {
-                    let at = place(AreaContent::Block) + offset;
+                    let at = place(Role::Block) + offset;
                     let _ = write!(
                         text,
                         "        mov     x, #{number}\n        mov     a, !{at:#x}\n        cmp     a, \

@@ -1,6 +1,6 @@
 //! Firmware of a user's that calls an exported block cipher with an official vector.
 
-use cipherfit_catalog::{Catalog, Job, Vectors};
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_vocabulary::Operation;
 use std::path::Path;
 
@@ -18,10 +18,8 @@ impl Program {
         let groups = catalog.vectors[&job.family.name].iter();
         let mut groups = groups.filter(|group| group.parameter == job.parameters.name);
         let vectors = groups.next().map(|group| &group.tests);
-        let Some(Vectors::BlockCipher(vectors)) = vectors else {
-            panic!("{} has no vectors of a block cipher", job.title())
-        };
-        let vector = &vectors[0];
+        let vector = vectors.and_then(|vectors| vectors.first());
+        let values = &vector.expect("a vector of a block cipher").values;
         let prefix = job.parameters.identifier.to_uppercase();
         let calls = if job.implementation.takes_key() {
             format!("{}(block, key);", job.symbol(Operation::ENCRYPT))
@@ -40,12 +38,12 @@ impl Program {
              uint8_t i;\n    for (i = 0; i < sizeof key; i++)\n        key[i] = secret[i];\n    \
              for (i = 0; i < sizeof block; i++)\n        block[i] = message[i];\n    {calls}\n    return 0;\n}}\n",
             job.parameters.identifier,
-            bytes(&vector.key),
-            bytes(&vector.msg),
+            bytes(&values["key"]),
+            bytes(&values["msg"]),
         );
         Self {
             text,
-            ciphertext: vector.ct.clone(),
+            ciphertext: values["ct"].clone(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Random stocks and requests.
 
 use cipherfit_fit::{
-    Energy, HashCycles, HashEnergy, KeyUse, Need, Objective, Offer, Primitive, RamParts, Request,
-    RomPart, Stock,
+    Energy, KeyUse, Need, Objective, Offer, Primitive, RamParts, Request, RomPart, Stock,
+    TaskCycles, TaskEnergy,
 };
 use cipherfit_vocabulary::{ConstantTime, Identity, Kind, Language, Operation};
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ pub(crate) fn primitives() -> Vec<Primitive> {
     let cipher = |name: &str, block_bits, key_bits| Primitive {
         name: name.to_owned(),
         family: "cipher".to_owned(),
-        kind: Kind::BlockCipher,
+        kind: Kind::BLOCK_CIPHER,
         block_bits,
         key_bits: Some(key_bits),
         digest_bits: None,
@@ -27,7 +27,7 @@ pub(crate) fn primitives() -> Vec<Primitive> {
         Primitive {
             name: "hash-256".to_owned(),
             family: "digest".to_owned(),
-            kind: Kind::Hash,
+            kind: Kind::HASH,
             block_bits: 512,
             key_bits: None,
             digest_bits: Some(256),
@@ -84,7 +84,7 @@ fn draw() -> impl Strategy<Value = Draw> {
 
 fn offer(number: usize, draw: &Draw) -> Offer {
     let primitive = &primitives()[draw.primitive];
-    let hash = primitive.kind == Kind::Hash;
+    let hash = primitive.kind == Kind::HASH;
     // One of the devices has a model.
     let modelled = draw.device == 0;
     let energy = |cycles: u64| Energy {
@@ -133,15 +133,13 @@ fn offer(number: usize, draw: &Draw) -> Offer {
         constant_time: ConstantTime::ALL[draw.class],
         fixed_key: draw.fixed_key && !hash,
         reentrant: draw.reentrant,
-        cycles: if hash {
-            BTreeMap::new()
-        } else {
-            of(draw.cycles)
-        },
-        hash_cycles: hash.then(|| HashCycles {
-            one: draw.cycles[0],
-            further: draw.cycles[1],
-        }),
+        tasks: of(draw.cycles)
+            .into_iter()
+            .map(|(task, first)| {
+                let further = hash.then_some(draw.cycles[1]);
+                (task, TaskCycles { first, further })
+            })
+            .collect(),
         rom,
         ram: RamParts {
             static_bytes: draw.ram[0],
@@ -152,16 +150,15 @@ fn offer(number: usize, draw: &Draw) -> Offer {
             digest: 0,
             stack: of(draw.stack),
         },
-        energy: if modelled && !hash {
-            let cycles = of(draw.cycles).into_iter();
-            cycles.map(|(one, cycles)| (one, energy(cycles))).collect()
-        } else {
-            BTreeMap::new()
-        },
-        hash_energy: (modelled && hash).then(|| HashEnergy {
-            one: energy(draw.cycles[2]),
-            further: energy(draw.cycles[1]),
-        }),
+        energy: of(draw.cycles)
+            .into_iter()
+            .filter(|_| modelled)
+            .map(|(task, cycles)| {
+                let first = energy(if hash { draw.cycles[2] } else { cycles });
+                let further = hash.then(|| energy(draw.cycles[1]));
+                (task, TaskEnergy { first, further })
+            })
+            .collect(),
     }
 }
 

@@ -46,8 +46,8 @@ pub(super) fn sha256(
     contract(&mut parts, job);
     let own = |group: &&VectorGroup| group.parameter == job.parameters.name;
     for group in job.vectors.iter().filter(own) {
-        for bytes in group.tests.bytes() {
-            parts.add("vector", bytes);
+        for (name, bytes) in group.tests.iter().flat_map(|test| &test.values) {
+            parts.add(name, bytes);
         }
     }
     parts.add("verification", VERSION.to_le_bytes());

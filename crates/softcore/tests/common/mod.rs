@@ -3,7 +3,7 @@
 
 pub(crate) mod ghdl;
 
-use cipherfit_catalog::{VectorFile, Vectors, document};
+use cipherfit_catalog::{VectorFile, document};
 use cipherfit_reference::BlockCipher;
 use cipherfit_softcore::{Library, Tailored};
 use rand_chacha::ChaCha8Rng;
@@ -62,14 +62,12 @@ pub(crate) fn official(primitive: &str) -> Vec<Case> {
         for file in files {
             let file: VectorFile = document::load_json(&file.unwrap().path()).unwrap();
             for group in file.test_groups {
-                if let Vectors::BlockCipher(vectors) = group.tests {
-                    let own = vectors.into_iter().filter(|_| group.parameter == primitive);
-                    cases.extend(own.map(|vector| Case {
-                        key: vector.key,
-                        plaintext: vector.msg,
-                        ciphertext: vector.ct,
-                    }));
-                }
+                let own = group.tests.iter().filter(|_| group.parameter == primitive);
+                cases.extend(own.map(|vector| Case {
+                    key: vector.values["key"].clone(),
+                    plaintext: vector.values["msg"].clone(),
+                    ciphertext: vector.values["ct"].clone(),
+                }));
             }
         }
     }

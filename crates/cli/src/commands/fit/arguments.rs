@@ -6,7 +6,7 @@ use cipherfit_fit::{
     need_text::{constant_time, key_use, need, objective, operations},
     units,
 };
-use cipherfit_vocabulary::{Kind, Operation};
+use cipherfit_vocabulary::{Kind, Operation, Size};
 use clap::Args;
 
 pub(crate) const EXAMPLES: &str = "Examples:
@@ -152,25 +152,22 @@ impl FitArguments {
     }
 }
 
-/// The digest of a hash function, else encryption.
+/// What primitives of that name are asked for most, else encryption.
 fn usual_operations(stock: &Stock, primitive: Option<&str>) -> Vec<Operation> {
     let named = primitive.map_or(Vec::new(), |name| stock.named(name));
-    let hashes = named.first().is_some_and(|one| one.kind == Kind::Hash);
-    vec![if hashes {
-        Operation::HASH
-    } else {
-        Operation::ENCRYPT
-    }]
+    let kind = named.first().map_or(Kind::BLOCK_CIPHER, |one| one.kind);
+    kind.needs().take(1).map(|task| task.name).collect()
 }
 
 /// The need without those shared conditions that are about what it does not have: of several needs
 /// one may have a key and another a digest.
 fn without_what_it_lacks(mut need: Need, shared: &Need) -> Need {
-    let hashes = need.operations.contains(&Operation::HASH);
-    if hashes && need.key_size == shared.key_size {
+    let lacks = |size| need.kind().is_some_and(|kind| !kind.sizes.contains(&size));
+    let (without_key, without_digest) = (lacks(Size::Key), lacks(Size::Digest));
+    if without_key && need.key_size == shared.key_size {
         need.key_size = None;
     }
-    if !hashes && need.digest == shared.digest {
+    if without_digest && need.digest == shared.digest {
         need.digest = None;
     }
     need

@@ -12,7 +12,7 @@ use crate::terminal::out;
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock::{Primitives, stock};
 use cipherfit_fit::{Answer, FitError, fit};
-use cipherfit_results::Measurement;
+use cipherfit_results::Costs;
 use cipherfit_results::store::load_costs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -55,12 +55,12 @@ fn answered(root: &Path, arguments: &FitArguments) -> CommandResult<Answer> {
 }
 
 fn ask(
-    measurements: &[Measurement],
+    costs: &[Costs],
     primitives: &Primitives,
     published: &Published,
     arguments: &FitArguments,
 ) -> CommandResult<Answer> {
-    let stock = stock(measurements, primitives, published);
+    let stock = stock(costs, primitives, published);
     let request = arguments.request(&stock)?;
     Ok(fit(&stock, &request)?)
 }

@@ -5,7 +5,7 @@ use crate::terminal::{self, Column, out};
 use cipherfit_fit::Request;
 use cipherfit_fit::answer::{Answer, Choice, Infeasible, Part, Relaxed, Sensitivity};
 use cipherfit_fit::constraint::{Check, Constraint};
-use cipherfit_vocabulary::{Language, Operation};
+use cipherfit_vocabulary::{Language, Size};
 use std::collections::BTreeSet;
 
 pub(super) fn answer(answer: &Answer, most: usize) {
@@ -27,7 +27,10 @@ fn heading(answer: &Answer) {
     let request = &answer.request;
     let devices = answer.devices.join(", ");
     for need in &request.needs {
-        let setup = if need.operations.contains(&Operation::HASH) {
+        let keyless = need
+            .kind()
+            .is_some_and(|kind| !kind.sizes.contains(&Size::Key));
+        let setup = if keyless {
             format!("{}, messages of {} B", need.title(), need.message_bytes)
         } else {
             words::need(need)

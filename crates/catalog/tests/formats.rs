@@ -1,0 +1,77 @@
+//! What docs/src/formats.md says of calls is what the kinds' descriptions say.
+
+use cipherfit_catalog::Call;
+use cipherfit_vocabulary::{Interface, Kind, OperationDescription, Role, Size};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+fn formats() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/formats.md");
+    std::fs::read_to_string(path).expect("docs/src/formats.md")
+}
+
+fn parameters(description: &'static OperationDescription) -> String {
+    let call = Call {
+        description,
+        symbol: String::new(),
+        arguments: description.arguments.to_vec(),
+    };
+    call.c_parameters(Interface::C)
+}
+
+#[test]
+fn every_c_function_is_there_with_its_parameters() {
+    let text = formats();
+    for kind in [Kind::BLOCK_CIPHER, Kind::HASH] {
+        for described in kind.operations_of(Interface::C) {
+            let name = format!("\"{{identifier}}_{}\"", described.operation);
+            let line = text.lines().find(|line| line.contains(&name)).expect(&name);
+            let same = "the same signature";
+            let declared = format!("void ({})", parameters(described));
+            assert!(
+                line.contains(&declared) || line.contains(same),
+                "{declared}: {line}"
+            );
+        }
+    }
+    let decrypt = Kind::BLOCK_CIPHER
+        .operations_of(Interface::C)
+        .last()
+        .expect("decrypt");
+    let encrypt = Kind::BLOCK_CIPHER
+        .operations_of(Interface::C)
+        .nth(1)
+        .expect("encrypt");
+    assert_eq!(parameters(decrypt), parameters(encrypt));
+}
+
+#[test]
+fn every_part_of_an_area_is_there_with_its_size() {
+    let text = formats();
+    let kinds = [Kind::BLOCK_CIPHER, Kind::HASH];
+    let roles: BTreeSet<Role> = kinds
+        .iter()
+        .flat_map(|kind| kind.roles(Interface::OnePointer))
+        .chain([Role::Work])
+        .collect();
+    for role in roles {
+        let named = format!("`{role}`");
+        let first_cell = |line: &&str| {
+            line.split('|')
+                .nth(1)
+                .is_some_and(|one| one.contains(&named))
+        };
+        let row = text
+            .lines()
+            .find(first_cell)
+            .unwrap_or_else(|| panic!("no row for {role}"));
+        let size = match role.size() {
+            Size::Own => "`bytes = …`".to_owned(),
+            Size::RoundKeys => "as the contract says".to_owned(),
+            Size::Number(bytes) => bytes.to_string(),
+            size => format!("`{}`", size.field()),
+        };
+        let sizes = row.split('|').nth(2).expect("sizes");
+        assert!(sizes.contains(&size), "{role} has {size}: {row}");
+    }
+}

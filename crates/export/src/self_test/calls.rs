@@ -1,0 +1,252 @@
+//! The buffers and calls of the self-test.
+
+use super::fields::Fields;
+use super::function;
+use crate::Choice;
+use crate::interface::{part_name, prefix};
+use cipherfit_catalog::{Call, Job};
+use cipherfit_vocabulary::{Access, Argument, Operation, Presence, Role, Steps};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// The memory that the calls work on.
+pub(crate) fn buffers(choice: &Choice<'_>) -> String {
+    let job = &choice.job;
+    let contract = &job.implementation.manifest.contract;
+    let name = prefix(job);
+    let mut text = String::new();
+    let buffer = |buffer: &str, size: &str| match contract.alignment {
+        0 | 1 => format!("static uint8_t {buffer}[{size}];\n"),
+        // Every compiler aligns words.
+        2 => format!(
+            "static union {{\n    uint16_t word;\n    uint8_t bytes[{size}];\n}} aligned_{buffer};\n\
+             #define {buffer} aligned_{buffer}.bytes\n"
+        ),
+        bytes => {
+            format!("static uint8_t {buffer}[{size}] __attribute__((aligned({bytes})));\n")
+        }
+    };
+    if job.implementation.takes_one_pointer() {
+        return buffer("area", &format!("{name}_AREA_BYTES")) + "\n";
+    }
+    let calls = job.firmware_calls();
+    let arguments = calls.iter().flat_map(|call| &call.arguments);
+    let roles: BTreeSet<Role> = arguments.map(|argument| argument.role).collect();
+    // A message is read where it lies.
+    for role in roles
+        .into_iter()
+        .filter(|role| !role.is_number() && *role != Role::Message)
+    {
+        match contract.round_keys_end.filter(|_| role == Role::RoundKeys) {
+            Some(end) => {
+                let size =
+                    u32::try_from(job.implementation.round_key_bytes(job.parameters)).unwrap_or(0);
+                let start = end.first_start(0, size);
+                let _ = write!(
+                    text,
+                    "/* The round keys end at {} modulo {}. */\nstatic uint8_t room[{start} + \
+                     {name}_ROUND_KEY_BYTES] __attribute__((aligned({})));\n#define round_keys (room + \
+                     {start})\n",
+                    end.remainder, end.modulo, end.modulo
+                );
+            }
+            None => text += &buffer(role.name(), &size(job, role)),
+        }
+    }
+    text + "\n"
+}
+
+/// The function of the test.
+pub(super) fn body(choice: &Choice<'_>, fields: &Fields) -> String {
+    let mut text = format!(
+        "/* 0 if all is well, else the number of the first vector that fails, counted from 1. */\nint \
+         {name}(void);\n\nint {name}(void)\n{{\n    const struct vector *const end = vectors + sizeof \
+         vectors / sizeof vectors[0];\n    const struct vector *vector;\n    int number = 1;\n{message}\n    \
+         for (vector = vectors; vector != end; vector++, number++) {{\n",
+        name = function(choice),
+        message = if fields.message.is_some() {
+            "    const uint8_t *message = messages;\n"
+        } else {
+            ""
+        },
+    );
+    let mut lines = Lines {
+        choice,
+        fields,
+        calls: choice.job.firmware_calls(),
+        kept: BTreeMap::new(),
+        lines: Vec::new(),
+    };
+    for task in choice.job.family.kind.tasks {
+        if let Some(call) = lines.call(task.name) {
+            lines.at_once(&call);
+        } else if let Some(steps) = task.steps {
+            lines.block_by_block(steps);
+        }
+    }
+    for line in lines.lines {
+        let _ = writeln!(text, "        {line}");
+    }
+    text + "    }\n    return 0;\n}\n"
+}
+
+/// Macro of a size: `AES128_KEY_BYTES`.
+fn size(job: &Job<'_>, role: Role) -> String {
+    format!("{}_{}", prefix(job), role.size().field().to_uppercase())
+}
+
+/// The lines of the test of one vector.
+struct Lines<'a> {
+    choice: &'a Choice<'a>,
+    fields: &'a Fields,
+    calls: Vec<Call>,
+    /// Values that lie where a call needs them.
+    kept: BTreeMap<Role, &'static str>,
+    lines: Vec<String>,
+}
+
+impl Lines<'_> {
+    fn add(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    fn call(&self, operation: Operation) -> Option<Call> {
+        let mut calls = self.calls.iter();
+        calls
+            .find(|call| call.description.operation == operation)
+            .cloned()
+    }
+
+    /// Where an argument lies.
+    fn place(&self, argument: &Argument) -> String {
+        let job = &self.choice.job;
+        if !job.implementation.takes_one_pointer() {
+            return argument.role.name().to_owned();
+        }
+        let parts = job.implementation.area(job.parameters);
+        let has_part = parts.iter().any(|part| part.holds == argument.role);
+        let role = match argument.presence {
+            Presence::Within(role) if !has_part => role,
+            _ => argument.role,
+        };
+        format!("area + {}_{}_OFFSET", prefix(job), part_name(role))
+    }
+
+    /// The line that calls a function.
+    fn invocation(&self, call: &Call) -> String {
+        if self.choice.job.implementation.takes_one_pointer() {
+            return format!("{}(area);", call.symbol);
+        }
+        let argument = |one: &Argument| match one.role.is_number() {
+            true => "vector->length".to_owned(),
+            false => one.role.name().to_owned(),
+        };
+        let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
+        format!("{}({});", call.symbol, arguments.join(", "))
+    }
+
+    /// Puts what a call takes into place, the key first; a message is read where it lies.
+    fn put_inputs(&mut self, call: &Call) {
+        let mut arguments = call.arguments.clone();
+        arguments.sort_by_key(|argument| argument.role != Role::Key);
+        for argument in arguments {
+            let role = argument.role;
+            let value = argument
+                .from
+                .filter(|value| Some(*value) != self.fields.message);
+            if let Some(value) = value.filter(|value| self.kept.get(&role) != Some(value)) {
+                let (place, field) = (self.place(&argument), self.fields.name(value));
+                let bytes = size(&self.choice.job, role);
+                self.lines
+                    .push(format!("copy({place}, vector->{field}, {bytes});"));
+                self.kept.insert(role, value);
+            }
+            if argument.access != Access::In {
+                self.kept.remove(&role);
+            }
+        }
+    }
+
+    /// Looks at what a call has left.
+    fn check_outputs(&mut self, call: &Call) {
+        for argument in &call.arguments {
+            let given = argument.gives.filter(|value| {
+                let mut values = self.fields.values();
+                values.any(|known| known == *value)
+            });
+            if let Some(value) = given {
+                let (place, field) = (self.place(argument), self.fields.name(value));
+                let bytes = size(&self.choice.job, argument.role);
+                self.add(format!("if (differ({place}, vector->{field}, {bytes}))"));
+                self.add("    return number;");
+            }
+        }
+    }
+
+    fn at_once(&mut self, call: &Call) {
+        self.put_inputs(call);
+        self.add(self.invocation(call));
+        self.check_outputs(call);
+        let takes = |role| call.arguments.iter().any(|one| one.role == role);
+        if takes(Role::Message) {
+            self.add("message += vector->length;");
+        }
+    }
+
+    fn block_by_block(&mut self, steps: Steps) {
+        let of = |operation| self.call(operation);
+        let (Some(begin), Some(block), Some(end)) =
+            (of(steps.begin), of(steps.block), of(steps.end))
+        else {
+            return;
+        };
+        let job = &self.choice.job;
+        let name = prefix(job);
+        let parts = job.implementation.area(job.parameters);
+        let has = |role| parts.iter().any(|part| part.holds == role);
+        // Where padding may add nothing, the last block may be whole.
+        let more = if job.parameters.least_padding_bytes == 0 {
+            ">"
+        } else {
+            ">="
+        };
+        let counts = |step: &str| {
+            let mut lines = Vec::new();
+            if has(Role::Length) {
+                lines.push(format!("length += {step};"));
+                lines.push(format!("area[{name}_LENGTH_OFFSET] = (uint8_t)length;"));
+                lines.push(format!(
+                    "area[{name}_LENGTH_OFFSET + 1] = (uint8_t)(length >> 8);"
+                ));
+            }
+            if has(Role::Last) {
+                lines.push(format!("area[{name}_LAST_OFFSET] = (uint8_t){step};"));
+            }
+            lines
+        };
+        self.add("uint16_t left = vector->length;");
+        if has(Role::Length) {
+            self.add("uint16_t length = 0;");
+        }
+        self.put_inputs(&begin);
+        self.add(self.invocation(&begin));
+        self.add(format!("while (left {more} {name}_BLOCK_BYTES) {{"));
+        self.add(format!(
+            "    copy(area + {name}_BLOCK_OFFSET, message, {name}_BLOCK_BYTES);"
+        ));
+        for line in counts(&format!("{name}_BLOCK_BYTES")) {
+            self.add(format!("    {line}"));
+        }
+        self.add(format!("    {}", self.invocation(&block)));
+        self.add(format!("    message += {name}_BLOCK_BYTES;"));
+        self.add(format!("    left -= {name}_BLOCK_BYTES;"));
+        self.add("}");
+        self.add(format!("copy(area + {name}_BLOCK_OFFSET, message, left);"));
+        for line in counts("left") {
+            self.add(line);
+        }
+        self.add("message += left;");
+        self.add(self.invocation(&end));
+        self.check_outputs(&end);
+    }
+}

@@ -1,0 +1,87 @@
+//! Inputs for hash functions: official vectors, messages of every length around the borders of blocks,
+//! and messages that grow block by block.
+
+use super::{Case, Cases, Checker, Inputs, Series, named_randomness};
+use cipherfit_catalog::Parameters;
+use cipherfit_reference::HashFunction;
+use cipherfit_vocabulary::{Kind, Operation};
+use rand_chacha::rand_core::Rng;
+
+/// Series of growing messages.
+const SERIES: usize = 4;
+/// Messages of a series.
+const BLOCKS: usize = 4;
+
+pub(super) struct Hashes;
+
+impl Checker for Hashes {
+    fn kind(&self) -> Kind {
+        Kind::HASH
+    }
+
+    fn cases(&self, inputs: &Inputs<'_>) -> Result<Option<Cases>, String> {
+        let parameters = inputs.parameters;
+        let Some(reference) = cipherfit_reference::hash_function(&parameters.name) else {
+            return Ok(None);
+        };
+        let official = official(inputs, reference)?;
+        let mut randomness = named_randomness(&parameters.name);
+        let mut random = |length: usize| {
+            let mut bytes = vec![0; length];
+            randomness.fill_bytes(&mut bytes);
+            bytes
+        };
+        let block = parameters.block_bytes;
+        // Each length up to two blocks and a byte, and those around three blocks.
+        let lengths = (0..=2 * block + 1).chain(3 * block - 1..=3 * block + 1);
+        let around_borders = lengths
+            .map(|length| answer("random message", random(length), reference))
+            .collect();
+        let one = parameters.one_block_message();
+        let series = (0..SERIES).map(|_| {
+            let longest = random(one + (BLOCKS - 1) * block);
+            let prefixes = (0..BLOCKS).map(|blocks| longest[..one + blocks * block].to_vec());
+            Series {
+                task: Operation::HASH,
+                cases: prefixes
+                    .map(|bytes| answer("growing message", bytes, reference))
+                    .collect(),
+            }
+        });
+        Ok(Some(Cases {
+            random: around_borders,
+            series: series.collect(),
+            clearest: clearest(parameters, &official),
+            official,
+        }))
+    }
+}
+
+fn official(inputs: &Inputs<'_>, reference: &dyn HashFunction) -> Result<Vec<Case>, String> {
+    let cases = inputs.official()?;
+    let differs = |case: &&Case| reference.hash(case.value("msg")) != case.value("digest");
+    match cases.iter().find(differs) {
+        Some(case) => Err(format!("the reference disagrees with {}", case.name)),
+        None => Ok(cases),
+    }
+}
+
+/// A message of several blocks makes a call of every operation; the shortest is the clearest.
+fn clearest(parameters: &Parameters, official: &[Case]) -> usize {
+    let shortest = |several: bool| {
+        let messages = official.iter().map(|case| case.value("msg").len());
+        let fitting = messages.enumerate().filter(move |&(_, length)| {
+            length > 0 && (parameters.whole_blocks(length) > 0) == several
+        });
+        fitting.min_by_key(|&(_, length)| length)
+    };
+    let found = shortest(true).or_else(|| shortest(false));
+    found.map_or(0, |(index, _)| index)
+}
+
+fn answer(what: &str, bytes: Vec<u8>, reference: &dyn HashFunction) -> Case {
+    Case {
+        name: format!("{what} of {} bytes", bytes.len()),
+        values: [("digest", reference.hash(&bytes)), ("msg", bytes)].into(),
+    }
+}

@@ -1,0 +1,132 @@
+//! What a kind of primitive is verified with: one module a kind. How its operations are called is not
+//! said here but in its description, from which all calls are derived.
+
+mod block_cipher;
+mod hash;
+
+pub use block_cipher::official as official_blocks;
+
+use cipherfit_catalog::{Parameters, VectorGroup};
+use cipherfit_vocabulary::{Kind, Operation};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+
+/// Makes the inputs and the right answers for a kind of primitive, by a reference model.
+pub trait Checker: Send + Sync {
+    /// The kind.
+    fn kind(&self) -> Kind;
+
+    /// The cases of a primitive, the same on every host; none if there is no model of it.
+    ///
+    /// # Errors
+    /// A vector does not fit the primitive, or the model disagrees with it.
+    fn cases(&self, inputs: &Inputs<'_>) -> Result<Option<Cases>, String>;
+}
+
+/// The checkers of the kinds that are built in.
+#[must_use]
+pub fn built_in() -> Vec<Box<dyn Checker>> {
+    vec![Box::new(block_cipher::BlockCiphers), Box::new(hash::Hashes)]
+}
+
+/// What cases are made from.
+#[derive(Clone, Copy)]
+pub struct Inputs<'a> {
+    /// What the primitive is for.
+    pub kind: Kind,
+    /// The primitive.
+    pub parameters: &'a Parameters,
+    /// Official vectors of its family.
+    pub groups: &'a [VectorGroup],
+    /// How many keys random inputs may have.
+    pub keys: u64,
+}
+
+impl Inputs<'_> {
+    /// The official vectors of the primitive.
+    ///
+    /// # Errors
+    /// There is none, or one of another kind.
+    pub fn official(&self) -> Result<Vec<Case>, String> {
+        let name = &self.parameters.name;
+        let mut cases = Vec::new();
+        for group in self.groups.iter().filter(|group| group.parameter == *name) {
+            if group.kind != self.kind {
+                let title = self.kind.title;
+                return Err(format!("{} holds no vectors of {title}", group.source));
+            }
+            cases.extend(group.tests.iter().map(|vector| Case {
+                name: group.name_of(vector),
+                values: vector.values.clone(),
+            }));
+        }
+        if cases.is_empty() {
+            return Err(format!("there is no official vector for {name}"));
+        }
+        Ok(cases)
+    }
+}
+
+/// One input and its right answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Where it comes from, for messages: `NIST FIPS 197, Appendix C.1, test 1`.
+    pub name: String,
+    /// Inputs and outputs, by the names that the kind has for them.
+    pub values: BTreeMap<&'static str, Vec<u8>>,
+}
+
+impl Case {
+    /// A value; empty if there is none of that name.
+    #[must_use]
+    pub fn value(&self, name: &str) -> &[u8] {
+        self.values.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Cases that show what a block of a message costs: the first is the longest message that takes one
+/// block, and each next one has one block more at its end.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// The task whose calls count.
+    pub task: Operation,
+    /// The cases.
+    pub cases: Vec<Case>,
+}
+
+/// All cases of one primitive.
+#[derive(Clone, Debug, Default)]
+pub struct Cases {
+    /// Official vectors; at least one.
+    pub official: Vec<Case>,
+    /// Random inputs.
+    pub random: Vec<Case>,
+    /// Growing messages, where what more of a message costs is not what its start costs.
+    pub series: Vec<Series>,
+    /// Which of the official vectors shows the calls best.
+    pub clearest: usize,
+}
+
+impl Cases {
+    /// How many of them are random.
+    #[must_use]
+    pub fn random_count(&self) -> usize {
+        let growing = self.series.iter().map(|series| series.cases.len());
+        self.random.len() + growing.sum::<usize>()
+    }
+
+    /// A case that makes each call of an operation once: of growing messages the one of two blocks.
+    #[must_use]
+    pub fn typical(&self) -> Option<&Case> {
+        let two_blocks = self.series.first().and_then(|series| series.cases.get(1));
+        two_blocks.or(self.official.first())
+    }
+}
+
+/// A source of randomness that depends on a name only, so that results are the same everywhere.
+#[must_use]
+pub fn named_randomness(name: &str) -> ChaCha8Rng {
+    ChaCha8Rng::from_seed(Sha256::digest(name.as_bytes()).into())
+}

@@ -1,0 +1,118 @@
+//! The calls that a case takes, derived from the description of its kind.
+
+use super::Subject;
+use crate::kinds::Case;
+use cipherfit_vocabulary::{
+    Argument, Operation, OperationDescription, ROUND_KEYS_VALUE, Role, STANDARD_LAYOUT, Size, Steps,
+};
+
+/// One call, with what it is given and what must come of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) operation: Operation,
+    pub(crate) arguments: Vec<Argument>,
+    /// What the caller puts where; the rest is as earlier calls left it.
+    pub(crate) inputs: Vec<(Role, Vec<u8>)>,
+    /// What must lie where when the call has returned.
+    pub(crate) expected: Vec<(Argument, Vec<u8>)>,
+}
+
+/// A part of a message that is taken block by block.
+#[derive(Clone, Copy)]
+struct Piece<'m> {
+    block: &'m [u8],
+    /// Bytes of the message up to here, the block included.
+    length: usize,
+}
+
+/// The calls of a case, in order: one for each task that the implementation does in one call, several
+/// for one that it does in steps.
+pub(crate) fn steps(subject: &Subject<'_>, case: &Case) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for task in subject.kind.tasks {
+        if let Some(description) = description(subject, task.name) {
+            steps.push(step(subject, case, description, None));
+        } else if let Some(of_task) = task.steps {
+            steps.extend(block_by_block(subject, case, of_task));
+        }
+    }
+    steps
+}
+
+/// How an operation is called; none if the implementation does not have it.
+fn description(
+    subject: &Subject<'_>,
+    operation: Operation,
+) -> Option<&'static OperationDescription> {
+    let interface = subject.implementation.manifest.contract.interface;
+    subject.entries.get(&operation)?;
+    subject.kind.operation(operation, interface)
+}
+
+fn block_by_block(subject: &Subject<'_>, case: &Case, of_task: Steps) -> Vec<Step> {
+    let described = |operation| description(subject, operation);
+    let (Some(begin), Some(block), Some(end)) = (
+        described(of_task.begin),
+        described(of_task.block),
+        described(of_task.end),
+    ) else {
+        return Vec::new();
+    };
+    let is_block = |argument: &&Argument| argument.role == Role::Block;
+    let from = block
+        .arguments
+        .iter()
+        .find(is_block)
+        .and_then(|one| one.from);
+    let message = case.value(from.unwrap_or_default());
+    let block_bytes = subject.parameters.block_bytes;
+    let whole = subject.parameters.whole_blocks(message.len()) * block_bytes;
+    let (blocks, last) = message.split_at(whole);
+    let mut steps = vec![step(subject, case, begin, None)];
+    for (index, piece) in blocks.chunks(block_bytes).enumerate() {
+        let length = (index + 1) * block_bytes;
+        let piece = Piece {
+            block: piece,
+            length,
+        };
+        steps.push(step(subject, case, block, Some(piece)));
+    }
+    let rest = Piece {
+        block: last,
+        length: message.len(),
+    };
+    steps.push(step(subject, case, end, Some(rest)));
+    steps
+}
+
+fn step(
+    subject: &Subject<'_>,
+    case: &Case,
+    description: &OperationDescription,
+    piece: Option<Piece<'_>>,
+) -> Step {
+    let contract = &subject.implementation.manifest.contract;
+    let arguments = subject.implementation.arguments(description);
+    let input = |argument: &Argument| {
+        let value = case.value(argument.from?);
+        let (block, length) = piece.map_or((value, value.len()), |one| (one.block, one.length));
+        let bytes = match (argument.role, argument.role.size()) {
+            (Role::Last, Size::Number(bytes)) => block.len().to_le_bytes()[..bytes].to_vec(),
+            (_, Size::Number(bytes)) => length.to_le_bytes()[..bytes].to_vec(),
+            (Role::Block, _) => block.to_vec(),
+            _ => value.to_vec(),
+        };
+        Some((argument.role, bytes))
+    };
+    let expected = |argument: &Argument| {
+        let name = argument.gives?;
+        let own_layout = name == ROUND_KEYS_VALUE && contract.round_keys != STANDARD_LAYOUT;
+        (!own_layout).then(|| (*argument, case.value(name).to_vec()))
+    };
+    Step {
+        operation: description.operation,
+        inputs: arguments.iter().filter_map(input).collect(),
+        expected: arguments.iter().filter_map(expected).collect(),
+        arguments,
+    }
+}

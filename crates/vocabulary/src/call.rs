@@ -1,0 +1,257 @@
+//! What a call is given, and what a task of several calls costs: the words that kinds are described in.
+
+use crate::{Interface, Operation};
+
+crate::words::words! {
+    /// What an argument of a call, or a part of the area that it gets, holds. Where parts of an area
+    /// overlap, a byte counts for the first of them in this order.
+    Role {
+        /// The block, which is worked on in place; of a hash function, a block of the message.
+        Block = "block",
+        /// A message of any length.
+        Message = "message",
+        /// The key.
+        Key = "key",
+        /// The round keys that `expand_key` makes.
+        RoundKeys = "round_keys",
+        /// A number that is used once with a key.
+        Nonce = "nonce",
+        /// What is kept from call to call.
+        State = "state",
+        /// The digest, where it is not the first bytes of the state.
+        Digest = "digest",
+        /// What shows that a message is genuine.
+        Tag = "tag",
+        /// How many bytes of the message there are up to here, the block included.
+        Length = "length",
+        /// How many bytes of the message the block holds when it is the last.
+        Last = "last",
+        /// Memory that the caller lends for the time of a call.
+        Work = "work",
+    }
+}
+
+/// How many bytes a thing has, and who says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// `block_bytes` of the primitive; of a message, which may have any length, one block counts.
+    Block,
+    /// `key_bytes` of the primitive.
+    Key,
+    /// `round_key_bytes` of the primitive, unless the contract says otherwise.
+    RoundKeys,
+    /// `nonce_bytes` of the primitive.
+    Nonce,
+    /// `digest_bytes` of the primitive.
+    Digest,
+    /// `tag_bytes` of the primitive.
+    Tag,
+    /// Always so many. It is a number, low byte first, which C functions get by value.
+    Number(usize),
+    /// The manifest says.
+    Own,
+}
+
+impl Size {
+    /// The sizes that primitives of some kinds have and others have not.
+    pub const OF_PRIMITIVES: [Self; 5] = [
+        Self::Key,
+        Self::RoundKeys,
+        Self::Nonce,
+        Self::Digest,
+        Self::Tag,
+    ];
+
+    /// The field of a primitive that holds it; empty if none does.
+    #[must_use]
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::Block => "block_bytes",
+            Self::Key => "key_bytes",
+            Self::RoundKeys => "round_key_bytes",
+            Self::Nonce => "nonce_bytes",
+            Self::Digest => "digest_bytes",
+            Self::Tag => "tag_bytes",
+            Self::Number(_) | Self::Own => "",
+        }
+    }
+}
+
+/// What must not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secret {
+    /// The key and whatever is made of it.
+    Key,
+    /// The message.
+    Message,
+}
+
+impl Role {
+    /// How many bytes it has.
+    #[must_use]
+    pub fn size(self) -> Size {
+        match self {
+            Self::Block | Self::Message => Size::Block,
+            Self::Key => Size::Key,
+            Self::RoundKeys => Size::RoundKeys,
+            Self::Nonce => Size::Nonce,
+            Self::Digest => Size::Digest,
+            Self::Tag => Size::Tag,
+            Self::Length => Size::Number(2),
+            Self::Last => Size::Number(1),
+            Self::State | Self::Work => Size::Own,
+        }
+    }
+
+    /// The secret that a caller puts there.
+    #[must_use]
+    pub fn secret(self) -> Option<Secret> {
+        match self {
+            Self::Key | Self::RoundKeys => Some(Secret::Key),
+            Self::Block | Self::Message => Some(Secret::Message),
+            _ => None,
+        }
+    }
+
+    /// Is it a number, which C functions get by value?
+    #[must_use]
+    pub fn is_number(self) -> bool {
+        matches!(self.size(), Size::Number(_))
+    }
+}
+
+/// What a call may do with an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Read it.
+    In,
+    /// Write it; it need not hold anything before.
+    Out,
+    /// Read and write it.
+    InOut,
+    /// Read and write it; what it holds before and after the call means nothing.
+    Scratch,
+}
+
+/// Must there be a place for an argument in an area? C functions get all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// It must have a part of its own.
+    Needed,
+    /// The code may do without.
+    Optional,
+    /// Without a part of its own it is the first bytes of this one.
+    Within(Role),
+}
+
+/// An argument of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// What it holds.
+    pub role: Role,
+    /// What the call does with it.
+    pub access: Access,
+    /// Whether areas must have it.
+    pub presence: Presence,
+    /// The value of a vector that the caller puts there: of a number, the value's length. None for
+    /// what an earlier call has left.
+    pub from: Option<&'static str>,
+    /// The value of a vector that the call must leave there.
+    pub gives: Option<&'static str>,
+}
+
+impl Argument {
+    /// An argument that holds nothing of a vector.
+    #[must_use]
+    pub const fn new(role: Role, access: Access) -> Self {
+        Self {
+            role,
+            access,
+            presence: Presence::Needed,
+            from: None,
+            gives: None,
+        }
+    }
+
+    /// One that is read, and holds a value of a vector.
+    #[must_use]
+    pub const fn read(role: Role, from: &'static str) -> Self {
+        Self {
+            from: Some(from),
+            ..Self::new(role, Access::In)
+        }
+    }
+
+    /// One that is written, and must hold a value of a vector in the end.
+    #[must_use]
+    pub const fn written(role: Role, gives: &'static str) -> Self {
+        Self {
+            gives: Some(gives),
+            ..Self::new(role, Access::Out)
+        }
+    }
+
+    /// The same with another presence.
+    #[must_use]
+    pub const fn if_there(self, presence: Presence) -> Self {
+        Self { presence, ..self }
+    }
+}
+
+/// How an operation is called.
+#[derive(Clone, Copy, Debug)]
+pub struct OperationDescription {
+    /// The operation.
+    pub operation: Operation,
+    /// The interface that has it; both if none is named.
+    pub interface: Option<Interface>,
+    /// What it does, for people, without a full stop.
+    pub sentence: &'static str,
+    /// Whether each implementation with that interface has it.
+    pub required: bool,
+    /// Arguments of the C function, in order, which are the parts of the area as well.
+    pub arguments: &'static [Argument],
+}
+
+/// What more of a message costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostShape {
+    /// Nothing: it is done once a key.
+    OnceAKey,
+    /// Each block is a call of its own, and all cost the same.
+    EachBlock,
+    /// The first block costs something else than each further one.
+    FirstAndFurther,
+}
+
+/// Calls that do a task block by block.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    /// Before the first block.
+    pub begin: Operation,
+    /// For each whole block that is surely not the last.
+    pub block: Operation,
+    /// For what is left of the message.
+    pub end: Operation,
+}
+
+/// What users ask for. It goes by the name of the operation that does it in one call, whether an
+/// implementation has that operation or does the task in steps.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// Its name.
+    pub name: Operation,
+    /// What more of a message costs.
+    pub cost: CostShape,
+    /// The calls that do it where there is no single one.
+    pub steps: Option<Steps>,
+}
+
+impl Task {
+    /// Is this operation one of its calls?
+    #[must_use]
+    pub fn calls(&self, operation: Operation) -> bool {
+        let in_steps = |steps: Steps| [steps.begin, steps.block, steps.end].contains(&operation);
+        operation == self.name || self.steps.is_some_and(in_steps)
+    }
+}
