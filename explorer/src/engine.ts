@@ -46,11 +46,11 @@ export class Engine {
     return reply[name];
   }
 
-  /** Brings the records of a device, once. */
-  async bring(device: string): Promise<void> {
-    if (this.#known.has(device)) return;
-    this.ask("records", await part(`records/${device}`));
-    this.#known.add(device);
+  /** Brings the records of a core, once. */
+  async bring(core: string): Promise<void> {
+    if (this.#known.has(core)) return;
+    this.ask("records", await part(`records/${core}`));
+    this.#known.add(core);
   }
 }
 

@@ -100,9 +100,9 @@ test("the figures of the map are those of cipherfit table", async () => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON" }).click()]);
   const ours = JSON.parse(readFileSync((await download.path())!, "utf8")) as Record<string, unknown>[];
   const table = answer("table", "present-80", "--rule", "felics", "--json") as Record<string, unknown>[];
-  const line = (row: Record<string, unknown>, device: string) =>
-    [row.implementation, row[device], row.cycles, row.ROM ?? row.rom, row.RAM ?? row.ram].join(" ");
-  expect(ours.map((row) => line(row, "machine")).sort()).toEqual(table.map((row) => line(row, "device")).sort());
+  const line = (row: Record<string, unknown>, core: string) =>
+    [row.implementation, row[core], row.cycles, row.ROM ?? row.rom, row.RAM ?? row.ram].join(" ");
+  expect(ours.map((row) => line(row, "core")).sort()).toEqual(table.map((row) => line(row, "core")).sort());
   await page.context().close();
 });
 
@@ -174,9 +174,9 @@ describe("what fits is what cipherfit fit says", () => {
 });
 
 const LIVE: Record<string, string>[] = [
-  { implementation: "aes/msp430/smallest/computed-sbox", device: "msp430f1611", primitive: "aes-128" },
-  { implementation: "speck/msp430/rounds/unrolled", device: "msp430f5528", primitive: "speck-64-128" },
-  { implementation: "aes/rl78/smallest/plain", device: "r5f100le", primitive: "aes-128" },
+  { implementation: "aes/msp430/smallest/computed-sbox", core: "msp430", primitive: "aes-128" },
+  { implementation: "speck/msp430/rounds/unrolled", core: "msp430x-v2", primitive: "speck-64-128" },
+  { implementation: "aes/rl78/smallest/plain", core: "rl78-s2", primitive: "aes-128" },
 ];
 
 describe("the live bench runs the real machine code", () => {
@@ -214,7 +214,7 @@ describe("the live bench runs the real machine code", () => {
     await go("");
     const record = await find(page, {
       implementation: "sha2/msp430/portable-c/plain",
-      device: "msp430f5528",
+      core: "msp430x-v2",
       primitive: "sha-256",
       toolchain: "clang-msp430",
     });

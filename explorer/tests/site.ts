@@ -85,7 +85,7 @@ export async function find(page: Page, words: Record<string, string>): Promise<s
     return {
       implementation: word("implementation", record),
       primitive: word("primitive", record),
-      device: word("device", record),
+      core: word("core", record),
       toolchain: word("toolchain", record),
       optimisation: word("optimisation", record),
     };

@@ -17,13 +17,13 @@ pub const CLOCK_HZ: f64 = 8e6;
 const VERSION: &str = "Version ";
 const SWITCH: &str = "-DLADDER_";
 
-/// The ladder of one primitive on one device.
+/// The ladder of one primitive on one core.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ladder {
     /// Primitive with its parameters.
     pub primitive: String,
-    /// Device.
-    pub device: String,
+    /// Core.
+    pub core: String,
     /// The rule that all figures are counted by.
     pub rule: Rule,
     /// One for each compiler and level of optimisation, the fastest first by its last version.
@@ -103,19 +103,19 @@ pub struct PublishedVersion {
 /// Switches by name, with their values.
 type Switches = BTreeMap<String, u64>;
 
-/// The ladder of a primitive on a device; none if nothing of it is measured there.
+/// The ladder of a primitive on a core; none if nothing of it is measured there.
 #[must_use]
 pub fn ladder(
     measurements: &[Measurement],
     published: &Published,
     primitive: &str,
-    device: &str,
+    core: &str,
 ) -> Option<Ladder> {
     let rule = published.rules.named(DIDLA2008)?;
     let mut builds: BTreeMap<(&str, Option<&str>), BTreeMap<u32, &Measurement>> = BTreeMap::new();
     for ours in measurements {
         if ours.primitive == primitive
-            && ours.device == device
+            && ours.core == core
             && let Some(version) = version(ours)
         {
             let build = (&*ours.toolchain, ours.optimisation.as_deref());
@@ -135,18 +135,18 @@ pub fn ladder(
     builds.sort_by_key(|build| build.rungs.last().map(|last| last.cycles));
     (!builds.is_empty()).then(|| Ladder {
         primitive: primitive.to_owned(),
-        device: device.to_owned(),
+        core: core.to_owned(),
         rule: rule.clone(),
         builds,
     })
 }
 
-/// The primitives that have a ladder, with the devices that it is measured on.
+/// The primitives that have a ladder, with the cores that it is measured on.
 #[must_use]
 pub fn ladders(measurements: &[Measurement]) -> BTreeSet<(&str, &str)> {
     let on_ladder = measurements.iter().filter(|ours| version(ours).is_some());
     on_ladder
-        .map(|ours| (&*ours.primitive, &*ours.device))
+        .map(|ours| (&*ours.primitive, &*ours.core))
         .collect()
 }
 
@@ -257,7 +257,7 @@ fn kilobits_a_second(ours: &Measurement, cycles: u64) -> f64 {
 fn published_version(ours: &Measurement, published: &Published) -> Option<PublishedVersion> {
     let measured_here = |device: &str| {
         let device = published.devices.get(device);
-        device.is_some_and(|device| device.measured_on.contains(&ours.device))
+        device.is_some_and(|device| device.cores.contains(&ours.core))
     };
     let row = published.rows.iter().find(|row| {
         row.rule.word() == DIDLA2008 && row.names(ours) && measured_here(&row.device)

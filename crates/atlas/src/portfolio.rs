@@ -28,8 +28,6 @@ pub enum Scope {
 pub struct Request {
     /// The primitive: `aes-128`.
     pub primitive: String,
-    /// The device.
-    pub device: String,
     /// What counts.
     pub counts: Counts,
     /// What the code must do.
@@ -141,12 +139,12 @@ pub struct Portfolio {
     pub rows: Vec<Row>,
 }
 
-/// The portfolio of a primitive on a device; none if no measurement does what is asked.
+/// The portfolio of a primitive from measurements of one core; none if none of them does what is asked.
 #[must_use]
 pub fn portfolio(measurements: &[Measurement], request: &Request) -> Option<Portfolio> {
     let entries: Vec<Entry> = measurements
         .iter()
-        .filter(|one| one.primitive == request.primitive && one.device == request.device)
+        .filter(|one| one.primitive == request.primitive)
         .filter(|one| request.fixed_key || takes_any_key(one))
         .filter_map(|one| entry(one, request))
         .collect();

@@ -7,7 +7,7 @@ use cipherfit_fit::{
     DeviceAlias, Energy, Offer, Primitive, Standing, Stock, TaskCycles, TaskEnergy,
 };
 use cipherfit_results::Costs;
-use cipherfit_vocabulary::RoundKeyPlace;
+use cipherfit_vocabulary::{DeviceFacts, RoundKeyPlace};
 
 /// What the library knows of its primitives.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,12 @@ pub struct Primitives {
 ///
 /// Pass all costs: the energy models take the flash reads of published points from them.
 #[must_use]
-pub fn stock(costs: &[Costs], primitives: &Primitives, published: &Published) -> Stock {
+pub fn stock(
+    costs: &[Costs],
+    primitives: &Primitives,
+    published: &Published,
+    devices: Vec<DeviceFacts>,
+) -> Stock {
     let models = energy::models(costs, published);
     let titles = published.sources.iter();
     let strict = published.rules.named(STRICT);
@@ -34,14 +39,20 @@ pub fn stock(costs: &[Costs], primitives: &Primitives, published: &Published) ->
             .collect(),
         primitives: primitives.sizes.clone(),
         standings: primitives.standings.clone(),
-        devices: published
+        devices,
+        aliases: published
             .devices
             .iter()
             .map(|(name, device)| DeviceAlias {
                 device: name.clone(),
-                measured_on: device.measured_on.clone(),
+                cores: device.cores.clone(),
                 reason: device.reason.clone(),
             })
+            .collect(),
+        energy_of: models
+            .values()
+            .filter_map(|model| model.as_ref().ok())
+            .map(|model| (model.core.clone(), model.device.clone()))
             .collect(),
         without_energy: models
             .iter()
@@ -58,13 +69,16 @@ pub fn stock(costs: &[Costs], primitives: &Primitives, published: &Published) ->
 
 /// Costs as something to choose. Memory that several calls of a task need is the task's.
 pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Offer {
-    let model = models.get(&costs.device);
-    let model = model.and_then(|model| model.as_ref().ok());
+    let models = models.values().filter_map(|model| model.as_ref().ok());
+    let mut of_core = models.filter(|model| model.core == costs.core);
+    // The last of a core's, as in `energy_of`.
+    let model = of_core.next_back().filter(|_| costs.memory.is_none());
     let tasks = costs.tasks.iter();
     let energies = costs.tasks.keys();
     Offer {
         identity: costs.identity(),
         isa: costs.isa.clone(),
+        instructions: costs.instructions.clone(),
         language: costs.language,
         constant_time: costs.claims.constant_time,
         fixed_key: costs.contract.round_keys_in != RoundKeyPlace::Ram,

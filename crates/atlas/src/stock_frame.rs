@@ -6,7 +6,7 @@ use crate::published::Published;
 use crate::stock::{Primitives, offer, stock};
 use cipherfit_fit::{Stock, TaskEnergy};
 use cipherfit_results::{Costs, Measurement};
-use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{DeviceFacts, Operation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,9 +29,10 @@ impl StockFrame {
         measurements: &[Measurement],
         primitives: &Primitives,
         published: &Published,
+        devices: Vec<DeviceFacts>,
     ) -> Self {
         let costs: Vec<Costs> = measurements.iter().map(Measurement::costs).collect();
-        let mut stock = stock(&costs, primitives, published);
+        let mut stock = stock(&costs, primitives, published, devices);
         let strict = published.rules.named(STRICT);
         let offers = std::mem::take(&mut stock.offers);
         let energies = offers.into_iter().enumerate();

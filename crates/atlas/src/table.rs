@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::cmp::Ordering;
 
 words! {
-    /// What rows of one primitive on one device are sorted by.
+    /// What rows of one primitive on one core are sorted by.
     Sort {
         /// Fewest cycles first.
         Cycles = "cycles",
@@ -30,7 +30,7 @@ pub struct Query {
     pub rule: Rule,
     /// The operation.
     pub operation: Operation,
-    /// Order within one primitive on one device.
+    /// Order within one primitive on one core.
     pub sort: Sort,
     /// Which measurements.
     pub selection: Selection,
@@ -54,8 +54,11 @@ impl Query {
 pub struct TableRow {
     /// Primitive with its parameters.
     pub primitive: String,
-    /// Device.
-    pub device: String,
+    /// Core.
+    pub core: String,
+    /// Timing of the memory, where it makes the core wait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<String>,
     /// Instruction set family.
     pub isa: String,
     /// Implementation folder.
@@ -84,7 +87,7 @@ pub struct TableRow {
 
 /// Lists the measurements that have the operation and that the query selects.
 ///
-/// Sorted by primitive, device, the query's figure and then name; the order of the measurements
+/// Sorted by primitive, core, the query's figure and then name; the order of the measurements
 /// does not matter.
 #[must_use]
 pub fn rows(measurements: &[Measurement], query: &Query) -> Vec<TableRow> {
@@ -94,8 +97,8 @@ pub fn rows(measurements: &[Measurement], query: &Query) -> Vec<TableRow> {
         .filter_map(|measurement| row(query, measurement))
         .collect();
     rows.sort_by(|one, other| {
-        (&one.primitive, &one.device)
-            .cmp(&(&other.primitive, &other.device))
+        (&one.primitive, &one.core, &one.memory)
+            .cmp(&(&other.primitive, &other.core, &other.memory))
             .then_with(|| query.sort.order(&one.figures, &other.figures))
             .then_with(|| {
                 let name = |row: &TableRow| {
@@ -112,7 +115,8 @@ fn row(query: &Query, measurement: &Measurement) -> Option<TableRow> {
     let figures = query.rule.account(measurement, query.operation)?;
     Some(TableRow {
         primitive: measurement.primitive.clone(),
-        device: measurement.device.clone(),
+        core: measurement.core.clone(),
+        memory: measurement.memory.clone(),
         isa: measurement.isa.clone(),
         implementation: measurement.implementation.clone(),
         toolchain: measurement.toolchain.clone(),

@@ -136,10 +136,10 @@ fn the_goal_chooses() {
 fn the_language_and_the_label_are_respected() {
     let mut in_c = with_cycles(2432);
     in_c.language = Language::C;
-    in_c.device = "msp430f5528".into();
+    in_c.core = "msp430x-v2".into();
     in_c.labels.insert("buhrow2014".into(), "16-BIT-4T".into());
     let mut in_asm = with_cycles(1359);
-    in_asm.device = "msp430f5528".into();
+    in_asm.core = "msp430x-v2".into();
     let ours = [in_c, in_asm];
     let named = |comparison: &Comparison| comparison.published.label == "16-BIT-4T";
     let comparison = beside(&ours, |comparison| {
@@ -158,7 +158,7 @@ fn the_language_and_the_label_are_respected() {
 #[test]
 fn a_name_is_found_even_if_its_figures_are_lost_or_described() {
     let mut lost = with_cycles(3000);
-    lost.device = "msp430f5528".into();
+    lost.core = "msp430x-v2".into();
     lost.primitive = "speck-64-128".into();
     lost.labels
         .insert("buhrow2014".into(), "SPECK-64/128 C".into());
@@ -193,7 +193,7 @@ impl PublishedCycles for cipherfit_atlas::published::Row {
 #[test]
 fn budgets_are_kept() {
     let mut ours = encrypt_only();
-    ours.device = "r5f100le".into();
+    ours.core = "rl78-s2".into();
     ours.isa = "rl78".into();
     ours.rom.tables.clear(); // 1050 B with the key schedule
     ours.ram.context = 0;
@@ -228,7 +228,7 @@ fn budgets_are_kept() {
 fn ranks_are_better_when_larger() {
     let mut ours = encrypt_only();
     ours.primitive = "speck-64-128".into();
-    ours.device = "atmega128".into();
+    ours.core = "avre-plus".into();
     ours.isa = "avr".into();
     ours.ram.context = 0;
     ours.ram.static_bytes = 0;
@@ -266,7 +266,7 @@ fn ranks_are_better_when_larger() {
 #[test]
 fn an_unstated_rule_is_met_by_the_strict_one() {
     let mut ours = aes();
-    ours.device = "atmega128".into();
+    ours.core = "avre-plus".into();
     ours.isa = "avr".into();
     let found = beside(&[ours], |comparison| {
         comparison.published.source == "KIMSEO21"

@@ -16,7 +16,7 @@ fn published() -> Published {
 
 fn ours(name: &str, primitive: &str, label: Option<&str>, cycles: u64) -> Measurement {
     let mut measurement = encrypt_only();
-    measurement.device = "msp430f5528".into();
+    measurement.core = "msp430x-v2".into();
     measurement.primitive = primitive.into();
     measurement.implementation = name.into();
     if let Some(label) = label {
@@ -40,7 +40,7 @@ fn ours(name: &str, primitive: &str, label: Option<&str>, cycles: u64) -> Measur
 
 fn drawn() -> Vec<Figure> {
     let mut elsewhere = ours("elsewhere", "aes-128", None, 100);
-    elsewhere.device = "msp430f1611".into();
+    elsewhere.core = "msp430".into();
     let mut another_papers = ours("another-papers", "aes-128", None, 100);
     another_papers
         .labels

@@ -31,7 +31,7 @@ fn keccak() -> Measurement {
     let mut measurement = common::encrypt_only();
     measurement.primitive = "keccak-1088".into();
     measurement.implementation = "keccak/rl78/example".into();
-    measurement.device = "r5f100le".into();
+    measurement.core = "rl78-s2".into();
     measurement.isa = "rl78".into();
     measurement.cycles = STEPS
         .into_iter()
@@ -137,7 +137,6 @@ fn rows_of_matsui_are_compared_and_whole_messages_are_not() {
 fn a_portfolio_tells_both_costs() {
     let request = Request {
         primitive: "keccak-1088".into(),
-        device: "r5f100le".into(),
         counts: rule("matsui2013").counts().expect("it counts").clone(),
         scope: Scope::Hash,
         roms: vec![1024, 2048],

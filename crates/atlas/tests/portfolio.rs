@@ -30,7 +30,6 @@ fn measured(name: &str, rom: u64, ram: u64, cycles: u64) -> Measurement {
 fn ask(measurements: &[Measurement]) -> Portfolio {
     let request = Request {
         primitive: measurements[0].primitive.clone(),
-        device: measurements[0].device.clone(),
         counts: rule("matsui2013").counts().expect("it counts").clone(),
         scope: Scope::Encrypt,
         roms: vec![512, 1024],
@@ -91,7 +90,6 @@ fn decryption_is_asked_for_only_where_it_counts() {
     let one_way = [measured("one-way", 400, 64, 3000)];
     let request = Request {
         primitive: one_way[0].primitive.clone(),
-        device: one_way[0].device.clone(),
         counts: rule("strict").counts().expect("it counts").clone(),
         scope: Scope::EncryptAndDecrypt,
         roms: vec![],

@@ -12,7 +12,7 @@ fn committed() -> Published {
 
 const SOURCES: &str = "source,title,authors,year,table_or_figure,where_read,evidence,bibliographic_detail,supply_volts\n\
     A14,Title,Author,2014,Table 1,paper,table,checked,\n";
-const DEVICES: &str = "device,isa,title,measured_on,reason\n\
+const DEVICES: &str = "device,isa,title,cores,reason\n\
     msp430f1611,msp430,TI MSP430F1611,msp430f1611,itself\n";
 const HEADER: &str = "source,place,rule,goal,isa,device,platform,primitive,operation,language,\
     label,cycles,cycles_per_byte,rom_bytes,total_rom_bytes,rom_is,ram_bytes,ram_is,stack_bytes,\

@@ -24,7 +24,7 @@ fn named(name: &str, cycles: u64, code: u64) -> cipherfit_results::Measurement {
 
 fn names(query: &Query) -> Vec<String> {
     let mut other_device = named("elsewhere", 1, 1);
-    other_device.device = "zzz".into();
+    other_device.core = "zzz".into();
     let mut other_primitive = named("other-key-size", 1, 1);
     other_primitive.primitive = "aes-192".into();
     other_primitive.language = Language::C;

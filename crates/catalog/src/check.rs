@@ -1,9 +1,9 @@
 //! Do the files of the catalog fit together? Mistakes that no single file shows.
 
+mod machines;
 mod operations;
 
-use super::{Catalog, CatalogError, Family, Implementation, METHOD_FILE, Target};
-use cipherfit_sim::{core_named, cores};
+use super::{Catalog, CatalogError, Family, Implementation, METHOD_FILE, Machine};
 use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::nearest;
 use cipherfit_vocabulary::{KEY_ITSELF, Kind, Language, RoundKeyPlace, Size};
@@ -11,13 +11,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use toml::Spanned;
 
+pub(super) use machines::check as check_machines;
+
 /// Everything that is wrong with a catalog whose files can all be read.
 pub(super) fn check(catalog: &Catalog) -> Vec<CatalogError> {
     let mut errors = Vec::new();
     check_families(&catalog.root, &catalog.families, &mut errors);
-    for target in &catalog.targets {
-        check_target(catalog, target, &mut errors);
-    }
+    errors.extend(check_machines(&catalog.machines));
+    machines::check_toolchains(catalog, &mut errors);
     errors.extend(check_implementations(catalog, &catalog.implementations));
     errors
 }
@@ -61,10 +62,7 @@ fn check_implementation(catalog: &Catalog, implementation: &Implementation) -> V
     for name in manifest.parameters.iter().chain(sized) {
         expect(&path, name, "parameters", &known, &mut errors);
     }
-    let core_names: Vec<&str> = cores().map(|core| core.name).collect();
-    for core in &manifest.cores {
-        expect(&path, core, "core", &core_names, &mut errors);
-    }
+    machines::check_cores(catalog, manifest, &path, &mut errors);
     let toolchains: Vec<&str> = catalog
         .toolchains
         .iter()
@@ -191,17 +189,16 @@ fn check_levels(
         ));
         return;
     }
-    let runs_on = |target: &&Target| {
-        let cores = &manifest.cores;
-        cores
-            .iter()
-            .any(|core| core.get_ref() == target.core.get_ref())
+    let runs_on = |machine: &Machine<'_>| {
+        let mut cores = manifest.cores.iter();
+        cores.any(|core| core.get_ref() == machine.core.name.get_ref())
     };
     let names: BTreeSet<&str> = catalog
-        .targets
-        .iter()
+        .machines
+        .measured()
+        .into_iter()
         .filter(runs_on)
-        .flat_map(|target| &target.toolchains.compilers)
+        .flat_map(|machine| &machine.isa.toolchains.compilers)
         .map(|name| name.get_ref().as_str())
         .collect();
     for compiler in names
@@ -291,40 +288,6 @@ fn check_borrowed_sources(implementation: &Implementation, errors: &mut Vec<Cata
 fn same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     real(one).is_some() && real(one) == real(other)
-}
-
-fn check_target(catalog: &Catalog, target: &Target, errors: &mut Vec<CatalogError>) {
-    let path = &target.file;
-    if path.file_stem().is_none_or(|stem| *stem != *target.name) {
-        let message = format!("device \"{}\" is not in a file of that name", target.name);
-        errors.push(CatalogError::at(path, 0..0, message, None));
-    }
-    let core_names: Vec<&str> = cores().map(|core| core.name).collect();
-    expect(path, &target.core, "core", &core_names, errors);
-    if let Some(core) = core_named(target.core.get_ref())
-        && core.isa != target.isa
-    {
-        let message = format!(
-            "core {} is of instruction set \"{}\", not \"{}\"",
-            core.name, core.isa, target.isa
-        );
-        errors.push(CatalogError::at(path, target.core.span(), message, None));
-    }
-    let toolchains: Vec<&str> = catalog
-        .toolchains
-        .iter()
-        .map(|one| one.name.as_str())
-        .collect();
-    let used = std::iter::once(&target.toolchains.assembler).chain(&target.toolchains.compilers);
-    for name in used {
-        expect(path, name, "toolchain", &toolchains, errors);
-    }
-    for (name, range) in &target.memory {
-        if range.start >= range.end {
-            let message = format!("memory {name} ends before it starts");
-            errors.push(CatalogError::at(path, 0..0, message, None));
-        }
-    }
 }
 
 /// Everything that is wrong with families that can be read.

@@ -93,6 +93,25 @@ impl CatalogError {
         }
     }
 
+    /// A mistake in a column of a table.
+    pub(crate) fn in_table(
+        path: &Path,
+        text: &str,
+        span: Range<usize>,
+        column: &str,
+        message: String,
+        help: String,
+    ) -> Self {
+        let placed = Self::in_text(path, text.to_owned(), span, message, Some(help));
+        match placed {
+            Self::Mistake(mut mistake) => {
+                column.clone_into(&mut mistake.field);
+                Self::Mistake(mistake)
+            }
+            other => other,
+        }
+    }
+
     /// The parser's complaint about a file's text.
     pub(super) fn of_toml(path: &Path, text: &str, error: &toml::de::Error) -> Self {
         let span = error.span().unwrap_or(0..0);
@@ -135,7 +154,7 @@ impl CatalogError {
 }
 
 /// The text of a file.
-pub(super) fn read(path: &Path) -> Result<String, CatalogError> {
+pub(crate) fn read(path: &Path) -> Result<String, CatalogError> {
     std::fs::read_to_string(path).map_err(|source| CatalogError::Unreadable {
         path: path.to_owned(),
         help: match source.kind() {

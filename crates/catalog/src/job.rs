@@ -1,7 +1,7 @@
-//! What there is to measure: one implementation, one member, one device, one toolchain
+//! What there is to measure: one implementation, one member, one core, one toolchain
 //! at one level of optimisation.
 
-use super::{Catalog, Family, Implementation, Parameters, Target, VectorGroup};
+use super::{Catalog, Family, Implementation, Machine, Parameters, VectorGroup};
 use crate::toolchain::Toolchain;
 use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::{
@@ -19,8 +19,8 @@ pub struct Job<'a> {
     pub implementation: &'a Implementation,
     /// The member of the family.
     pub parameters: &'a Parameters,
-    /// The device.
-    pub target: &'a Target,
+    /// The core, with the device in whose memory it is measured.
+    pub machine: Machine<'a>,
     /// Assembles `.S` files and links.
     pub assembler: &'a Toolchain,
     /// Compiles `.c` files, where there are any.
@@ -48,7 +48,7 @@ impl<'a> Job<'a> {
             "{} by {} on {} with {}{level}",
             self.parameters.name,
             self.implementation.name,
-            self.target.name,
+            self.identity().runs_on(),
             self.toolchain().name
         )
     }
@@ -87,7 +87,9 @@ impl<'a> Job<'a> {
         Identity {
             primitive: self.parameters.name.clone(),
             implementation: self.implementation.name.clone(),
-            device: self.target.name.clone(),
+            core: self.machine.core.name.get_ref().clone(),
+            // The simulated memory never waits.
+            memory: None,
             toolchain: self.toolchain().name.clone(),
             optimisation: self.level.map(str::to_owned),
         }
@@ -99,9 +101,8 @@ impl<'a> Job<'a> {
         let mut names = primitive_names(&self.parameters.name, &self.family.name);
         names.extend(implementation_names(&self.implementation.name));
         names.extend([
-            self.target.name.as_str(),
-            self.target.core.get_ref(),
-            &self.target.isa,
+            self.machine.core.name.get_ref().as_str(),
+            self.machine.isa.name.get_ref(),
             &self.toolchain().name,
             self.implementation.manifest.language.name(),
         ]);
@@ -163,18 +164,17 @@ impl Catalog {
                 .map(|name| Some(name.get_ref().as_str()))
                 .collect(),
         };
+        let runs_on = |machine: &Machine<'_>| {
+            let mut cores = manifest.cores.iter();
+            cores.any(|core| core.get_ref() == machine.core.name.get_ref())
+        };
+        let mut machines = self.machines.measured();
+        machines.retain(runs_on);
         let mut jobs = Vec::new();
         for parameters in members {
-            for target in &self.targets {
-                if !manifest
-                    .cores
-                    .iter()
-                    .any(|core| core.get_ref() == target.core.get_ref())
-                {
-                    continue;
-                }
-                let Some(assembler) = self.toolchains.get(target.toolchains.assembler.get_ref())
-                else {
+            for &machine in &machines {
+                let toolchains = &machine.isa.toolchains;
+                let Some(assembler) = self.toolchains.get(toolchains.assembler.get_ref()) else {
                     continue;
                 };
                 let job = Job {
@@ -182,7 +182,7 @@ impl Catalog {
                     vectors: self.vectors.get(&family.name).map_or(&[], Vec::as_slice),
                     implementation,
                     parameters,
-                    target,
+                    machine,
                     assembler,
                     compiler: None,
                     key: None,
@@ -191,8 +191,7 @@ impl Catalog {
                 match manifest.language {
                     Language::Asm => jobs.push(job),
                     Language::C => jobs.extend(
-                        target
-                            .toolchains
+                        toolchains
                             .compilers
                             .iter()
                             .filter_map(|name| self.toolchains.get(name.get_ref()))

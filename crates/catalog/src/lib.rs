@@ -1,4 +1,4 @@
-//! Everything that a person edits — the library, the devices, the toolchains — loaded once and checked.
+//! Everything that a person edits — the library, the machines, the toolchains — loaded once and checked.
 //! Nothing here builds, runs or measures.
 
 mod area;
@@ -9,10 +9,10 @@ mod family;
 mod implementation;
 mod job;
 mod label;
+pub mod machine;
 mod method;
 mod renamed;
 pub mod scaffold;
-mod target;
 pub mod toolchain;
 mod vectors;
 
@@ -25,16 +25,16 @@ pub use implementation::{
 };
 pub use job::Job;
 pub use label::Label;
+pub use machine::{Core, Device, Isa, Machine, Machines};
 pub use method::METHOD_FILE;
 pub use renamed::Renamed;
-pub use target::{MemoryRange, MemoryType, Target, TargetToolchains};
 pub use vectors::{Vector, VectorFile, VectorGroup};
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use toolchain::Toolchains;
 
-/// The library, the devices and the toolchains.
+/// The library, the machines and the toolchains.
 pub struct Catalog {
     /// The repository's folder.
     pub root: PathBuf,
@@ -44,8 +44,8 @@ pub struct Catalog {
     pub vectors: BTreeMap<String, Vec<VectorGroup>>,
     /// Implementations, by name.
     pub implementations: Vec<Implementation>,
-    /// Devices, by name.
-    pub targets: Vec<Target>,
+    /// Instruction sets, cores and devices.
+    pub machines: Machines,
     /// Toolchains.
     pub toolchains: Toolchains,
     /// Names of implementations that were others once.
@@ -71,7 +71,7 @@ impl Catalog {
         let families = load_families(root, &mut errors);
         let vectors = load_vectors(root, &families, &mut errors);
         let implementations = load_implementations(root, &mut errors);
-        let targets = load_targets(root, &mut errors);
+        let machines = Machines::load(&root.join("targets"), &mut errors);
         let toolchains = Toolchains::load(&root.join("targets/toolchains")).unwrap_or_else(|e| {
             errors.push(e);
             Toolchains::default()
@@ -83,7 +83,7 @@ impl Catalog {
             families,
             vectors,
             implementations,
-            targets,
+            machines,
             toolchains,
             renamed,
         };
@@ -229,17 +229,6 @@ fn load_implementations(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Impl
     }
     found.sort_by(|one, other| one.name.cmp(&other.name));
     found
-}
-
-fn load_targets(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Target> {
-    files(&root.join("targets"), "toml")
-        .iter()
-        .filter_map(|path| {
-            let target: Target = keep(document::load(path), errors)?;
-            let file = path.clone();
-            Some(Target { file, ..target })
-        })
-        .collect()
 }
 
 fn keep<T>(result: Result<T, CatalogError>, errors: &mut Vec<CatalogError>) -> Option<T> {

@@ -36,6 +36,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   cipherfit list
   cipherfit list msp430 speck
+  cipherfit list --devices 'attiny8*'
   cipherfit list --json | jq '.[].implementation'")]
     List(ListArguments),
     /// Build, verify and measure implementations, and update results/
@@ -199,7 +200,7 @@ pub(crate) struct SelectionArguments {
     /// Only this instruction set
     #[arg(long)]
     pub isa: Option<String>,
-    /// Only this device
+    /// Only this device, as far as code runs there, or this core
     #[arg(long, value_name = "DEVICE")]
     pub target: Option<String>,
     /// Only this variant
@@ -225,6 +226,9 @@ impl SelectionArguments {
 pub(crate) struct ListArguments {
     #[command(flatten)]
     pub selection: SelectionArguments,
+    /// Show the devices that can be asked for, with their memory, in place of implementations
+    #[arg(long)]
+    pub devices: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -255,7 +259,7 @@ pub(crate) struct TableArguments {
     /// The operation
     #[arg(long, default_value = "encrypt", value_parser = operations())]
     pub operation: Operation,
-    /// Order within a primitive on a device: cycles, rom, ram, combined, rank
+    /// Order within a primitive on a core: cycles, rom, ram, combined, rank
     #[arg(long, default_value = "cycles", value_parser = sort)]
     pub sort: Sort,
     /// One table for each block and key size, all primitives in it
@@ -367,7 +371,8 @@ pub(crate) struct ExportArguments {
     /// What the folder is for
     #[arg(long = "as", value_name = "FORMAT", default_value = "folder")]
     pub format: FormatArgument,
-    /// The device; needed where the implementation runs on several
+    /// The device, or a core for the device that it is measured on; needed where the implementation
+    /// runs on several cores
     #[arg(long, value_name = "DEVICE")]
     pub target: Option<String>,
     /// The primitive; needed where the implementation serves several
@@ -376,6 +381,9 @@ pub(crate) struct ExportArguments {
     /// The compiler whose figures the header has [default: the device's first]
     #[arg(long, value_name = "NAME")]
     pub toolchain: Option<String>,
+    /// The level of optimisation whose build it is [default: the implementation's first]
+    #[arg(long, value_name = "NAME")]
+    pub level: Option<String>,
     /// The assembler of the sources
     #[arg(long, default_value = "gnu")]
     pub syntax: SyntaxArgument,
@@ -392,7 +400,7 @@ pub(crate) struct ExportArguments {
 pub(crate) struct PortfolioArguments {
     /// The primitive: aes-128, speck-64/128, keccak-1088
     pub primitive: String,
-    /// The device: msp430f1611
+    /// The device or core: msp430f1611
     #[arg(long, value_name = "DEVICE")]
     pub target: String,
     /// ROM budgets in bytes, between the smallest code and the fastest
@@ -423,7 +431,7 @@ pub(crate) struct LadderArguments {
     /// The primitive: aes-128, aes-256
     #[arg(value_name = "PRIMITIVE")]
     pub primitive: String,
-    /// The device
+    /// The device or core
     #[arg(long, value_name = "DEVICE", default_value = "msp430f1611")]
     pub target: String,
     /// Only this compiler: gcc-msp430, or gcc

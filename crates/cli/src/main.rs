@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod device;
 mod failure;
 mod primitives;
 mod repository;

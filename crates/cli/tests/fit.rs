@@ -97,7 +97,7 @@ fn mistakes_are_explained_with_the_nearest_name() {
         ),
         (
             &["groestl-256", "--target", "avr"],
-            "it is measured on r5f100le, r5f104le",
+            "it is measured on rl78-s2, rl78-s3",
         ),
         (
             &["aes-128", "--target", "kintex-7"],
@@ -109,11 +109,11 @@ fn mistakes_are_explained_with_the_nearest_name() {
         ),
         (
             &["aes-128", "--target", "avr", "--objective", "energy"],
-            "atmega128 has no energy model: the literature gives no energy for this device",
+            "no device with core avre-plus has an energy model: the literature gives none",
         ),
         (
             &["sha-256", "--target", "rl78", "--energy", "5uJ"],
-            "r5f100le, r5f104le, r5f10y47 have no energy model: the literature gives",
+            "no device with one of the cores rl78-s1, rl78-s2, rl78-s3 has an energy model",
         ),
         (&["--message", "0"], "has nothing to encrypt or decrypt"),
         (&["--digest", "256"], "`encrypt` has no digest"),
@@ -152,14 +152,48 @@ fn an_impossible_budget_names_what_blocks_and_the_nearest_point() {
 }
 
 #[test]
-fn a_device_that_behaves_like_a_measured_one_stands_for_it() {
+fn a_device_answers_from_the_measurements_of_its_core() {
     let answer = json(&["speck-64/128", "--target", "atmega328p"]);
-    assert_eq!(answer["devices"][0], "atmega128");
+    assert_eq!(answer["target"][0], "atmega328p");
     assert!(
         answer["notes"][0]
             .as_str()
             .is_some_and(|note| note.contains("atmega328p"))
     );
+}
+
+#[test]
+fn code_with_a_multiplication_is_never_offered_for_an_attiny() {
+    let answer = json(&["aes-128", "--target", "attiny85"]);
+    let of = |choice: &serde_json::Value| choice["parts"][0]["implementation"].clone();
+    let offered: Vec<_> = answer["choices"]
+        .as_array()
+        .expect("choices")
+        .iter()
+        .map(of)
+        .collect();
+    assert!(!offered.is_empty(), "{answer:#}");
+    let results = std::fs::read_to_string(root().join("results/avr.jsonl")).expect("results");
+    let mut multiplying = 0;
+    for line in results.lines() {
+        let record: serde_json::Value = serde_json::from_str(line).expect("a record");
+        let words = record["instructions"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let foreign = ["MUL", "CALL", "JMP"]
+            .iter()
+            .any(|word| words.contains(&(*word).into()));
+        if foreign && record["language"] == "asm" && record["primitive"] == "aes-128" {
+            multiplying += 1;
+            assert!(
+                !offered.contains(&record["implementation"]),
+                "{}",
+                record["implementation"]
+            );
+        }
+    }
+    assert!(multiplying > 0, "no record says which instructions it has");
 }
 
 #[test]

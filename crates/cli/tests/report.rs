@@ -125,30 +125,30 @@ fn what_is_about_a_record_names_it_by_its_number() {
         assert_eq!(row["primitive"], primitive.as_str(), "{row}");
     }
     let figures = part(&site, "figures");
-    for (set, device) in [("buhrow2014", "msp430f5528"), ("matsui2013", "r5f100le")] {
+    for (set, core) in [("buhrow2014", "msp430x-v2"), ("matsui2013", "rl78-s2")] {
         let charts = figures[set].as_array().expect("charts").iter();
         let bars = charts.flat_map(|chart| chart["bars"].as_array().expect("bars"));
         let of_records = bars.filter(|bar| bar.get("record").is_some());
         let mut found = 0;
         for bar in of_records {
-            assert_eq!(word("device", &bar["record"]), device, "{bar}");
+            assert_eq!(word("core", &bar["record"]), core, "{bar}");
             assert_eq!(bar["primitive"], word("primitive", &bar["record"]).as_str());
             found += 1;
         }
         assert!(found > 50, "{set}: {found}");
     }
     let mut groups: BTreeMap<String, Value> = BTreeMap::new();
-    for device in overview["columns"]["device"]["words"]
+    for core in overview["columns"]["core"]["words"]
         .as_array()
         .expect("words")
     {
         let records = part(
             &site,
-            &format!("records/{}", device.as_str().expect("a word")),
+            &format!("records/{}", core.as_str().expect("a word")),
         );
         for (number, record) in records.as_object().expect("records") {
             let number = Value::from(number.parse::<u64>().expect("a number"));
-            assert_eq!(&record["device"], device);
+            assert_eq!(&record["core"], core);
             let implementation = word("implementation", &number);
             assert_eq!(record["implementation"], implementation.as_str());
             let folder: Vec<&str> = implementation.split('/').collect();

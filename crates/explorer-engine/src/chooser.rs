@@ -22,7 +22,7 @@ pub(crate) struct Chooser {
 #[derive(Deserialize, JsonSchema)]
 pub struct PortfolioQuestion {
     primitive: String,
-    device: String,
+    core: String,
     /// What counts, as the overview has it of each rule.
     counts: Counts,
     scope: Scope,
@@ -55,14 +55,17 @@ impl Chooser {
     pub(crate) fn portfolio(&self, question: PortfolioQuestion) -> Option<Portfolio> {
         let request = Request {
             primitive: question.primitive,
-            device: question.device,
             counts: question.counts,
             scope: question.scope,
             roms: question.roms,
             rams: question.rams,
             fixed_key: question.fixed_key,
         };
-        let measurements: Vec<Measurement> = self.records.values().cloned().collect();
+        let of_core = self
+            .records
+            .values()
+            .filter(|one| one.core == question.core);
+        let measurements: Vec<Measurement> = of_core.cloned().collect();
         portfolio(&measurements, &request)
     }
 }

@@ -1,10 +1,10 @@
 //! From what is asked for to one implementation, one primitive, one device.
 
 use crate::ExportError;
-use cipherfit_catalog::{Catalog, Implementation, Job};
+use cipherfit_catalog::{Catalog, Implementation, Job, Machine};
 use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
-use cipherfit_vocabulary::nearest;
+use cipherfit_vocabulary::{DeviceFacts, nearest};
 
 /// What is asked for. What is left open must have one answer only.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,19 +12,23 @@ pub struct Request<'a> {
     /// `<family>/<isa>/<method>/<variant>`, or its end from the method or the variant on if no other
     /// has that.
     pub implementation: &'a str,
-    /// The device.
+    /// The device, or a core for the device that it is measured on.
     pub target: Option<&'a str>,
     /// The member of the family: `aes-128`.
     pub primitive: Option<&'a str>,
     /// The compiler, for C.
     pub toolchain: Option<&'a str>,
+    /// The level of optimisation, where the implementation names several.
+    pub level: Option<&'a str>,
 }
 
 /// What is handed over, and what it costs.
 #[derive(Clone, Copy)]
 pub struct Choice<'a> {
-    /// Implementation, member, device, toolchain.
+    /// Implementation, member, core, toolchain.
     pub job: Job<'a>,
+    /// The device that it is for.
+    pub machine: Machine<'a>,
     /// Its committed measurement.
     pub measurement: &'a Measurement,
 }
@@ -40,13 +44,18 @@ pub fn choose<'a>(
 ) -> Result<Choice<'a>, ExportError> {
     let implementation = implementation(catalog, request.implementation)?;
     let mut jobs = catalog.jobs_of(implementation);
-    narrow(
-        &mut jobs,
-        implementation,
-        "--target",
-        request.target,
-        |job| &job.target.name,
-    )?;
+    let asked = match request.target {
+        Some(word) => target(catalog, implementation, word, &jobs)?,
+        None => None,
+    };
+    let core = match asked {
+        // The record is that of a core with the same cycles, where the device's own has none.
+        Some(machine) => machine.core.recorded_as(),
+        None => request.target,
+    };
+    narrow(&mut jobs, implementation, "--target", core, |job| {
+        job.machine.core.name.get_ref()
+    })?;
     narrow(
         &mut jobs,
         implementation,
@@ -60,14 +69,120 @@ pub fn choose<'a>(
     narrow(&mut jobs, implementation, "--toolchain", toolchain, |job| {
         &job.toolchain().name
     })?;
+    // Of levels the first stands for all, as of compilers.
+    let first = jobs.first().and_then(|job| job.level);
+    narrow(
+        &mut jobs,
+        implementation,
+        "--level",
+        request.level.or(first),
+        |job| job.level.unwrap_or("usual"),
+    )?;
     let job = *jobs.first().ok_or_else(|| ExportError::Impossible {
-        reason: format!("{} runs on no device of targets/", implementation.name),
+        reason: format!("{} runs on no core of targets/cores/", implementation.name),
         remedy: "`cipherfit list` shows what runs where".to_owned(),
     })?;
     let measurement = store
         .get(&job.identity())
         .ok_or_else(|| ExportError::NotMeasured { job: job.title() })?;
-    Ok(Choice { job, measurement })
+    let machine = asked.unwrap_or(job.machine);
+    runs(&machine.facts(), measurement)?;
+    Ok(Choice {
+        job,
+        machine,
+        measurement,
+    })
+}
+
+/// The device of that name, nothing where the word is a core's.
+fn target<'a>(
+    catalog: &'a Catalog,
+    implementation: &Implementation,
+    word: &str,
+    jobs: &[Job<'_>],
+) -> Result<Option<Machine<'a>>, ExportError> {
+    let machines = &catalog.machines;
+    let name = word.trim().to_lowercase();
+    if machines.core(&name).is_some() {
+        return Ok(None);
+    }
+    let machine = machines.machine(&name);
+    let measured = |machine: &Machine<'_>| {
+        let recorded = machine.core.recorded_as();
+        let mut cores = jobs.iter().map(|job| job.machine.core.name.get_ref());
+        cores.any(|core| Some(core.as_str()) == recorded)
+    };
+    if let Some(machine) = machine.filter(measured) {
+        return Ok(Some(machine));
+    }
+    let mut choices: Vec<String> = jobs
+        .iter()
+        .map(|job| job.machine.core.name.get_ref().clone())
+        .collect();
+    choices.dedup();
+    let nearest = match machine {
+        Some(_) => None,
+        None => machines.nearest_device(&name),
+    };
+    Err(ExportError::NotThere {
+        implementation: implementation.name.clone(),
+        name,
+        option: "--target",
+        choices: std::iter::once("a device with one of these cores".to_owned())
+            .chain(choices)
+            .collect(),
+        nearest,
+    })
+}
+
+/// Does the device have the instructions and the memory?
+fn runs(device: &DeviceFacts, measurement: &Measurement) -> Result<(), ExportError> {
+    let name = &measurement.implementation;
+    let missing: Vec<&str> = device.missing(&measurement.instructions).collect();
+    if !missing.is_empty() {
+        return Err(ExportError::Impossible {
+            reason: format!(
+                "{name} uses {}, which {} does not have",
+                missing.join(", "),
+                device.name
+            ),
+            remedy: format!(
+                "`cipherfit fit {} --target {}` shows what runs there",
+                measurement.primitive, device.name
+            ),
+        });
+    }
+    let ram = &measurement.ram;
+    let needs = [
+        ("ROM", measurement.rom.total(), device.rom_bytes),
+        (
+            "RAM",
+            ram.static_bytes
+                + ram.context
+                + ram.message
+                + ram.key
+                + ram.digest
+                + ram.work
+                + ram.stack.values().max().copied().unwrap_or_default(),
+            device.ram_bytes,
+        ),
+    ];
+    for (what, needed, there) in needs {
+        if needed > there {
+            return Err(ExportError::Impossible {
+                reason: format!(
+                    "{name} needs {needed} B of {what}, {} has {there}: {} too few",
+                    device.name,
+                    needed - there
+                ),
+                remedy: format!(
+                    "`cipherfit fit {} --target {}` shows what fits",
+                    measurement.primitive, device.name
+                ),
+            });
+        }
+    }
+    Ok(())
 }
 
 fn implementation<'a>(catalog: &'a Catalog, name: &str) -> Result<&'a Implementation, ExportError> {
@@ -100,13 +215,13 @@ fn narrow<'a>(
     implementation: &Implementation,
     option: &'static str,
     wanted: Option<&str>,
-    value: impl Fn(&Job<'a>) -> &'a String,
+    value: impl Fn(&Job<'a>) -> &'a str,
 ) -> Result<(), ExportError> {
     let mut choices: Vec<String> = Vec::new();
     for job in jobs.iter() {
         let name = value(job);
-        if !choices.contains(name) {
-            choices.push(name.clone());
+        if !choices.iter().any(|one| one == name) {
+            choices.push(name.to_owned());
         }
     }
     match (wanted, choices.as_slice()) {
@@ -119,7 +234,7 @@ fn narrow<'a>(
         (Some(wanted), _) => {
             let plain = |name: &str| name.to_lowercase().replace('/', "-");
             let wanted = plain(wanted);
-            jobs.retain(|job| *value(job) == wanted);
+            jobs.retain(|job| value(job) == wanted);
             if jobs.is_empty() {
                 return Err(ExportError::NotThere {
                     implementation: implementation.name.clone(),

@@ -10,21 +10,11 @@ use std::fmt::Write;
 /// Widest line of a comment.
 const WIDTH: usize = 96;
 
-/// Stops compilers of MSP430 that would call the subroutines in another way than they are written for.
-const EABI_ONLY: &str = "\
-/* Arguments come in R12 to R15, first to last, and a return address has 16 bits. */
-#ifdef __MSPGCC__
-#error \"mspgcc (msp430-gcc 4.6) passes arguments in R15 to R12: take msp430-elf-gcc or clang\"
-#endif
-#ifdef __MSP430X_LARGE__
-#error \"-mlarge calls with return addresses of 20 bits: take -msmall\"
-#endif
-
-";
-
-/// Does C call subroutines in assembler that are written for one of several ways to pass arguments?
-pub(crate) fn abi_matters(choice: &Choice<'_>) -> bool {
-    choice.job.target.isa == "msp430" && choice.job.compiler.is_none()
+/// Stops compilers that would call subroutines in assembler in another way than they are written for,
+/// where there are several ways.
+fn guard<'a>(choice: &Choice<'a>) -> Option<&'a str> {
+    let guard = choice.machine.isa.export.header.guard.as_deref();
+    guard.filter(|_| choice.job.compiler.is_none())
 }
 
 /// The header's file name.
@@ -50,9 +40,7 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> St
         text,
         " */\n#ifndef {name}_H\n#define {name}_H\n\n#include <stdint.h>\n\n"
     );
-    if abi_matters(choice) {
-        text += EABI_ONLY;
-    }
+    text += guard(choice).unwrap_or_default();
     for (size, bytes) in sizes(choice) {
         let _ = writeln!(text, "#define {name}_{size} {bytes}");
     }
@@ -135,7 +123,7 @@ fn cycles(range: &CycleRange) -> String {
 pub(crate) fn facts(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<String> {
     let mut lines = vec![format!(
         "Implementation {} of cipherfit for {}.",
-        choice.job.implementation.name, choice.job.target.title
+        choice.job.implementation.name, choice.machine.device.title
     )];
     lines.push(String::new());
     lines.extend(contract(choice, syntax, key));
@@ -159,7 +147,8 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
              the macros say where each part starts. No call touches other bytes of it."
                 .to_owned(),
         );
-        lines.extend(called_on_rl78(choice, syntax));
+        let how = &choice.machine.isa.export.header.one_pointer;
+        lines.extend(how.get(syntax.name()).cloned());
     }
     if contract.alignment > 1 {
         lines.push(format!(
@@ -229,25 +218,6 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
     lines
 }
 
-/// How C calls the subroutines of RL78.
-fn called_on_rl78(choice: &Choice<'_>, syntax: Syntax) -> Option<String> {
-    if choice.job.target.isa != "rl78" {
-        return None;
-    }
-    Some(match syntax {
-        Syntax::CcRl => {
-            "C: CC-RL passes a pointer in AX and keeps HL, which is how these subroutines are called."
-                .to_owned()
-        }
-        Syntax::Gnu => {
-            "C: rl78-elf-gcc passes the pointer on the stack; c_interface.S takes it from there to AX \
-             and jumps, which adds 2 instructions. An assembler calls the names without an underscore \
-             with the pointer in AX; HL is kept."
-                .to_owned()
-        }
-    })
-}
-
 fn costs(choice: &Choice<'_>) -> Vec<String> {
     let record = choice.measurement;
     let rom = &record.rom;
@@ -305,7 +275,7 @@ fn provenance(choice: &Choice<'_>) -> String {
     format!(
         "Measured by simulating each cycle of {} ({}), built with {}; {} official vectors and {} random \
          inputs agreed with a reference model. Sources: SHA-256 {}.",
-        record.device,
+        choice.job.machine.device.name,
         record.core,
         tools.join(", "),
         record.verified.vectors,

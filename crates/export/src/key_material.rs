@@ -1,10 +1,11 @@
 //! Keys that are part of the firmware: in the instructions, or as round keys in flash.
 
 use crate::{Choice, ExportError};
-use cipherfit_catalog::{Catalog, MemoryType};
+use cipherfit_catalog::Catalog;
 use cipherfit_lab::build::{build, flash_round_keys_symbol};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::call::{Argument, Call};
+use cipherfit_lab::machine::simulated;
 use cipherfit_sim::CallKind;
 use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::RoundKeyPlace;
@@ -105,12 +106,10 @@ fn expanded(choice: &Choice<'_>, key: &[u8]) -> Result<Vec<u8>, ExportError> {
     let built = build(job, &cache_dir().join("images"))?;
     let entry = built.image.symbol(&job.symbol(Operation::EXPAND_KEY));
     let entry = entry.map_err(|error| failed(error.to_string()))?.address;
-    let ram = job.target.first_memory(MemoryType::Ram);
-    let ram = ram.ok_or_else(|| failed("the device has no RAM".to_owned()))?;
     let bytes = job.implementation.round_key_bytes(job.parameters);
     let call = Call {
         image: &built.image,
-        core: job.target.core_description(),
+        core: simulated(&job.machine)?,
         entry,
         arguments: vec![
             Argument::Buffer {
@@ -126,7 +125,7 @@ fn expanded(choice: &Choice<'_>, key: &[u8]) -> Result<Vec<u8>, ExportError> {
         ],
         registers: Vec::new(),
         memory: Vec::new(),
-        ram: ram.start..ram.end,
+        ram: job.machine.ram(),
         cycle_limit: CYCLE_LIMIT,
         kind: CallKind::Near,
     };
@@ -140,7 +139,7 @@ fn expanded(choice: &Choice<'_>, key: &[u8]) -> Result<Vec<u8>, ExportError> {
 /// The source that puts the round keys into flash.
 pub(crate) fn source(choice: &Choice<'_>, round_keys: &[u8]) -> String {
     let symbol = flash_round_keys_symbol(choice.job.parameters);
-    let section = format!("{}.{symbol}", choice.job.target.flash_constants);
+    let section = format!("{}.{symbol}", choice.machine.isa.memory.flash_constants);
     let mut text = format!(
         "/* The round keys, which encryption reads in flash. */\n        .section {section}, \"a\"\n        \
          .global {symbol}\n        .type   {symbol}, @object\n{symbol}:\n"

@@ -2,7 +2,6 @@
 
 use crate::Choice;
 use crate::key_material::KeyMaterial;
-use cipherfit_catalog::MemoryType;
 use cipherfit_lab::build::flash_round_keys_symbol;
 use std::fmt::Write;
 
@@ -48,16 +47,17 @@ pub(crate) fn places(choice: &Choice<'_>, key: &KeyMaterial) -> Vec<(String, u32
     let mut places: Vec<(String, u32)> = fixed
         .map(|(name, &address)| (name.clone(), address))
         .collect();
-    let rom = job.target.first_memory(MemoryType::Rom);
-    if let (Some(end), Some(round_keys), Some(rom)) =
-        (contract.round_keys_end, &key.round_keys, rom)
-    {
+    let rom = choice.machine.rom();
+    if let (Some(end), Some(round_keys)) = (contract.round_keys_end, &key.round_keys) {
         let symbol = flash_round_keys_symbol(job.parameters);
         let size = u32::try_from(round_keys.len()).unwrap_or(u32::MAX);
         // Where the device's own script puts vectors and start-up code is free again behind the first
         // kilobyte.
         let address = end.first_start(rom.start + 0x400, size);
-        places.push((format!("{}.{symbol}", job.target.flash_constants), address));
+        places.push((
+            format!("{}.{symbol}", choice.machine.isa.memory.flash_constants),
+            address,
+        ));
     }
     places
 }

@@ -14,7 +14,7 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial, how: 
     let mut text = format!(
         "{MARK}\n# {} for {}\n\n{}.\n\n`{}` declares the functions. In short:\n\n",
         job.parameters.title,
-        job.target.title,
+        choice.machine.device.title,
         job.implementation.manifest.summary.trim_end_matches('.'),
         file_name(choice)
     );
@@ -45,7 +45,7 @@ pub(crate) fn compiler_flags(choice: &Choice<'_>) -> Option<String> {
     let job = &choice.job;
     let compiler = job.compiler?;
     let core = compiler
-        .core_flags(job.target.core.get_ref(), "compile")
+        .core_flags(job.machine.core.name.get_ref(), "compile")
         .unwrap_or_default();
     let flags: Vec<&str> = core
         .iter()

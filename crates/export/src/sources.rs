@@ -3,8 +3,8 @@
 use crate::key_material::{self, KeyMaterial};
 use crate::{Choice, ExportError, ccrl};
 use cipherfit_catalog::Job;
+use cipherfit_catalog::machine::CInterface;
 use cipherfit_lab::build::{preprocessed, sources};
-use cipherfit_vocabulary::Operation;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -18,14 +18,22 @@ pub enum Syntax {
     CcRl,
 }
 
+impl Syntax {
+    /// As `targets/isa/` write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gnu => "gnu",
+            Self::CcRl => "cc-rl",
+        }
+    }
+}
+
 /// Files by name, and which of them are translated.
 pub(crate) struct SourceFiles {
     pub files: BTreeMap<String, String>,
     pub translated: Vec<String>,
 }
-
-/// Name of the source that C of rl78-elf-gcc calls through.
-const C_INTERFACE: &str = "c_interface.S";
 
 /// Reads what an implementation needs.
 pub(crate) fn source_files(
@@ -42,15 +50,29 @@ pub(crate) fn source_files(
     };
     match syntax {
         Syntax::Gnu => gnu(choice, &job, key),
-        Syntax::CcRl => cc_rl(&job),
+        Syntax::CcRl => cc_rl(choice, &job),
     }
 }
 
-fn cc_rl(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
-    if job.target.isa != "rl78" {
+fn cc_rl(choice: &Choice<'_>, job: &Job<'_>) -> Result<SourceFiles, ExportError> {
+    let isa = choice.machine.isa;
+    if !isa
+        .export
+        .syntaxes
+        .iter()
+        .any(|name| name == Syntax::CcRl.name())
+    {
         return Err(ExportError::Impossible {
-            reason: format!("CC-RL translates for RL78, not for {}", job.target.title),
-            remedy: "leave --syntax away".to_owned(),
+            reason: format!(
+                "no syntax of {} is called {}",
+                isa.title,
+                Syntax::CcRl.name()
+            ),
+            remedy: format!(
+                "leave --syntax away: {} has {}",
+                isa.file.display(),
+                isa.export.syntaxes.join(", ")
+            ),
         });
     }
     let texts = preprocessed(job)?;
@@ -110,8 +132,10 @@ fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFi
         let name = format!("{}_round_keys.S", job.parameters.identifier);
         add(name, key_material::source(choice, round_keys));
     }
-    if job.target.isa == "rl78" && job.implementation.takes_one_pointer() {
-        add(C_INTERFACE.to_owned(), c_interface(job));
+    if let Some(interface) = &choice.machine.isa.export.c_interface
+        && job.implementation.takes_one_pointer()
+    {
+        add(interface.file.clone(), c_interface(interface, job));
     }
     Ok(SourceFiles { files, translated })
 }
@@ -137,7 +161,7 @@ fn defined(choice: &Choice<'_>, definitions: &[(String, String)]) -> String {
     for (name, value) in definitions {
         let _ = writeln!(text, "#define {name} {value}");
     }
-    let core = job.target.core.get_ref();
+    let core = job.machine.core.name.get_ref();
     let flags = job
         .assembler
         .core_flags(core, "preprocess")
@@ -149,25 +173,16 @@ fn defined(choice: &Choice<'_>, definitions: &[(String, String)]) -> String {
     text + "\n#endif\n"
 }
 
-/// Entries with C's underscore that take the pointer from the stack.
-fn c_interface(job: &Job<'_>) -> String {
-    let mut text = "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n\
-                    /* For C of rl78-elf-gcc: the pointer comes on the stack, behind the return address. */\n"
-        .to_owned();
-    let operations: Vec<Operation> = job
-        .implementation
-        .manifest
-        .operations
-        .keys()
-        .copied()
-        .collect();
-    for operation in operations {
+/// Entries that C calls through, one an operation.
+fn c_interface(interface: &CInterface, job: &Job<'_>) -> String {
+    let operations = job.implementation.manifest.operations.keys();
+    let entries = operations.map(|&operation| {
         let name = job.symbol(operation);
-        let _ = write!(
-            text,
-            "\n        .section .text._{name}, \"ax\", @progbits\n        .global _{name}\n_{name}:\n        \
-             movw    ax, [sp+4]\n        br      !!{name}\n"
-        );
-    }
-    text
+        interface.entry.replace("{name}", &name)
+    });
+    format!(
+        "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n{}{}",
+        interface.head,
+        entries.collect::<String>()
+    )
 }

@@ -121,12 +121,12 @@ pub struct Infeasible {
 pub struct Answer {
     /// The question.
     pub request: Request,
-    /// The devices that it is about.
-    pub devices: Vec<String>,
+    /// The device that it is about, or the cores.
+    pub target: Vec<String>,
     /// What the user should know about how the question was read.
     pub notes: Vec<String>,
     /// What fits, best first. Of one need: the best build of each implementation. Of several: the
-    /// best combination of each device.
+    /// best combination of each core.
     pub choices: Vec<Choice>,
     /// For each need, what one constraint alone rejects, nearest first: the best build of each
     /// implementation of which no build is kept.

@@ -144,6 +144,15 @@ impl Check {
     }
 }
 
+/// Most bytes that all needs together may take: those asked for, and no more than a device has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// Bytes of ROM.
+    pub rom: Option<u64>,
+    /// Bytes of RAM.
+    pub ram: Option<u64>,
+}
+
 /// The constraints of one need beside what an implementation has, in the order of [`Constraint`].
 ///
 /// ROM and RAM are those of the whole request, so that they are checked here only where the need is
@@ -151,6 +160,7 @@ impl Check {
 #[must_use]
 pub fn checks(
     request: &Request,
+    memory: Memory,
     need: &Need,
     offer: &Offer,
     primitive: &Primitive,
@@ -170,13 +180,13 @@ pub fn checks(
     let whole = |limit: Option<u64>| limit.map(|limit| limit as f64);
     add(
         Constraint::Rom,
-        whole(request.rom),
+        whole(memory.rom),
         false,
         Some(cost.rom as f64),
     );
     add(
         Constraint::Ram,
-        whole(request.ram),
+        whole(memory.ram),
         false,
         Some(cost.ram.total() as f64),
     );

@@ -22,6 +22,7 @@ mod request;
 mod scope;
 pub mod set;
 mod single;
+mod target;
 pub mod units;
 mod warning;
 

@@ -135,8 +135,11 @@ pub struct Offer {
     /// What it is called.
     #[serde(flatten)]
     pub identity: Identity,
-    /// Instruction set of the device.
+    /// Instruction set of the core.
     pub isa: String,
+    /// Mnemonics in the image that not every core or device of the instruction set has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instructions: Vec<String>,
     /// What it is written in.
     pub language: Language,
     /// What its timing tells.

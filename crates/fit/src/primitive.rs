@@ -1,7 +1,7 @@
 //! What is known of primitives, and all that there is to choose from.
 
 use crate::Offer;
-use cipherfit_vocabulary::{Kind, Status, normal};
+use cipherfit_vocabulary::{DeviceFacts, Kind, Status, normal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -52,13 +52,13 @@ pub struct Standing {
     pub source: String,
 }
 
-/// A device that is not measured itself.
+/// A machine of the literature that is in no table of devices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DeviceAlias {
     /// Its name.
     pub device: String,
-    /// Measured devices whose figures hold for it; none if none do.
-    pub measured_on: Vec<String>,
+    /// Cores whose figures hold for it; none if none do.
+    pub cores: Vec<String>,
     /// Why those, or why none.
     pub reason: String,
 }
@@ -73,8 +73,12 @@ pub struct Stock {
     pub primitives: Vec<Primitive>,
     /// Statements on primitives.
     pub standings: Vec<Standing>,
-    /// Devices whose figures are those of another.
-    pub devices: Vec<DeviceAlias>,
+    /// Devices that can be asked for.
+    pub devices: Vec<DeviceFacts>,
+    /// Machines of the literature.
+    pub aliases: Vec<DeviceAlias>,
+    /// By core, the device that the offers' energies are of.
+    pub energy_of: BTreeMap<String, String>,
     /// Why there is no energy for a device, by device.
     pub without_energy: BTreeMap<String, String>,
     /// Titles of the sources that warnings rest on.

@@ -4,9 +4,10 @@
 use crate::constraint::{Check, Constraint, checks};
 use crate::cost::{Cost, cost};
 use crate::objective::Reference;
+use crate::target::Target;
 use crate::{FitError, Need, Offer, Primitive, Request, Stock};
 use cipherfit_vocabulary::{CostShape, Kind, Operation, Size, hint};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// An implementation for one need.
 #[derive(Clone, Debug)]
@@ -33,11 +34,11 @@ impl Candidate<'_> {
 pub(crate) struct Scope<'a> {
     pub stock: &'a Stock,
     pub request: &'a Request,
-    /// The devices, sorted.
-    pub devices: Vec<&'a str>,
+    /// The device or the cores that it is about.
+    pub target: Target<'a>,
     /// What the user should know about the names.
     pub notes: Vec<String>,
-    /// For each need, the implementations that do it on one of the devices.
+    /// For each need, the implementations that do it there.
     pub candidates: Vec<Vec<Candidate<'a>>>,
     /// What scores are measured by.
     pub reference: Reference,
@@ -46,23 +47,24 @@ pub(crate) struct Scope<'a> {
 impl<'a> Scope<'a> {
     pub(crate) fn new(stock: &'a Stock, request: &'a Request) -> Result<Self, FitError> {
         sound(request)?;
-        let (devices, mut notes) = devices(stock, request.target.as_deref())?;
-        notes.extend(without_energy(stock, request, &devices));
+        let (target, mut notes) = Target::named(stock, request.target.as_deref())?;
+        notes.extend(without_energy(stock, request, &target));
         let mut candidates = Vec::new();
         for need in &request.needs {
-            candidates.push(candidates_of(stock, request, need, &devices)?);
+            candidates.push(candidates_of(stock, request, need, &target)?);
         }
+        notes.extend(target.lacking(stock, request));
         for (need, of_need) in request.needs.iter().zip(&candidates) {
             let wanted = need.nanojoules.is_some() || request.objective.energy > 0.0;
             if wanted && of_need.iter().all(|one| one.cost.energy.is_none()) {
-                return Err(no_energy(stock, need, &devices));
+                return Err(no_energy(stock, need, &target));
             }
         }
         let reference = Reference::new(&request.objective, &candidates);
         Ok(Self {
             stock,
             request,
-            devices,
+            target,
             notes,
             candidates,
             reference,
@@ -70,46 +72,58 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// A note on the devices that are left out because nothing on it has an estimate of energy.
-fn without_energy(stock: &Stock, request: &Request, devices: &[&str]) -> Vec<String> {
+/// Notes on what is left out because it has no estimate of energy, and on whose energy it is.
+fn without_energy(stock: &Stock, request: &Request, target: &Target<'_>) -> Vec<String> {
     let limited = request.needs.iter().any(|need| need.nanojoules.is_some());
     if !limited && request.objective.energy <= 0.0 {
         return Vec::new();
     }
-    let modelled = with_energy(stock);
-    let unknown = devices.iter().filter(|device| !modelled.contains(*device));
-    let unknown: Vec<&str> = unknown.copied().collect();
-    let missing = without_model(stock, &unknown).into_iter();
-    missing.map(|what| format!("{what}: left out")).collect()
-}
-
-/// The devices of which at least one implementation has an estimate of energy.
-fn with_energy(stock: &Stock) -> BTreeSet<&str> {
-    let offers = stock.offers.iter().filter(|offer| offer.has_energy());
-    offers.map(|offer| &*offer.identity.device).collect()
-}
-
-/// That devices have no energy model, those with the same reason together.
-fn without_model(stock: &Stock, devices: &[&str]) -> Vec<String> {
-    let mut by_reason: BTreeMap<Option<&String>, Vec<&str>> = BTreeMap::new();
-    for device in devices {
-        let reason = stock.without_energy.get(*device);
-        by_reason.entry(reason).or_default().push(device);
+    let mut notes: Vec<String> = without_model(stock, target)
+        .into_iter()
+        .map(|what| format!("{what}: left out"))
+        .collect();
+    for core in target.cores() {
+        if let (None, Some(device)) = (target.device(), stock.energy_of.get(core)) {
+            notes.push(format!("energy on {core} is that of {device}"));
+        }
     }
-    let sentence = |(reason, devices): (Option<&String>, Vec<&str>)| {
-        let have = if devices.len() == 1 { "has" } else { "have" };
-        let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
-        let devices = devices.join(", ");
-        format!("{devices} {have} no energy model{reason} (docs/src/energy.md)")
-    };
-    by_reason.into_iter().map(sentence).collect()
+    notes
 }
 
-/// None of a need's implementations has an estimate of energy: what is missing on each device.
-fn no_energy(stock: &Stock, need: &Need, devices: &[&str]) -> FitError {
-    let missing = without_model(stock, devices);
-    let modelled = with_energy(stock);
-    let modelled: Vec<&str> = modelled.into_iter().collect();
+/// That the device, or some of the cores, have no energy model.
+fn without_model(stock: &Stock, target: &Target<'_>) -> Option<String> {
+    const NOTHING: &str = "the literature gives no energy for this device";
+    let modelled = |core: &&str| stock.energy_of.contains_key(*core);
+    if let Some(device) = target.device() {
+        if target
+            .cores()
+            .any(|core| stock.energy_of.get(core) == Some(&device.name))
+        {
+            return None;
+        }
+        let reason = stock.without_energy.get(&device.name);
+        let reason = reason.map_or(NOTHING, String::as_str);
+        let name = &device.name;
+        return Some(format!(
+            "{name} has no energy model: {reason} (docs/src/energy.md)"
+        ));
+    }
+    let unknown: Vec<&str> = target.cores().filter(|core| !modelled(core)).collect();
+    let have = match unknown.len() {
+        0 => return None,
+        1 => "no device with core",
+        _ => "no device with one of the cores",
+    };
+    Some(format!(
+        "{have} {} has an energy model: the literature gives none (docs/src/energy.md)",
+        unknown.join(", ")
+    ))
+}
+
+/// None of a need's implementations has an estimate of energy: what is missing.
+fn no_energy(stock: &Stock, need: &Need, target: &Target<'_>) -> FitError {
+    let missing = without_model(stock, target);
+    let modelled: Vec<&str> = stock.energy_of.values().map(String::as_str).collect();
     let remedy = if modelled.is_empty() {
         "limit --cycles in its place: energy grows with them".to_owned()
     } else {
@@ -123,7 +137,7 @@ fn no_energy(stock: &Stock, need: &Need, devices: &[&str]) -> FitError {
         format!(
             "energy is wanted, and nothing that does `{}` has an estimate: {}",
             need.title(),
-            missing.join("; ")
+            missing.unwrap_or_default()
         ),
         remedy,
     )
@@ -230,64 +244,11 @@ fn sound_need(need: &Need) -> Result<(), FitError> {
     Ok(())
 }
 
-fn devices<'a>(
-    stock: &'a Stock,
-    target: Option<&str>,
-) -> Result<(Vec<&'a str>, Vec<String>), FitError> {
-    let all: BTreeSet<&str> = stock
-        .offers
-        .iter()
-        .map(|one| &*one.identity.device)
-        .collect();
-    let Some(target) = target else {
-        return Ok((all.into_iter().collect(), Vec::new()));
-    };
-    let word = target.trim().to_lowercase();
-    if let Some(device) = all.get(&*word) {
-        return Ok((vec![device], Vec::new()));
-    }
-    let of_isa: BTreeSet<&str> = stock
-        .offers
-        .iter()
-        .filter(|one| one.isa == word)
-        .map(|one| &*one.identity.device)
-        .collect();
-    if !of_isa.is_empty() {
-        return Ok((of_isa.into_iter().collect(), Vec::new()));
-    }
-    if let Some(alias) = stock.devices.iter().find(|alias| alias.device == word) {
-        let measured = alias.measured_on.iter().map(String::as_str);
-        let found: Vec<&str> = measured.filter_map(|name| all.get(name).copied()).collect();
-        let known: Vec<&str> = all.iter().copied().collect();
-        if found.is_empty() {
-            return Err(FitError::new(
-                format!("there are no measurements for {word}: {}", alias.reason),
-                format!("devices: {}", known.join(", ")),
-            ));
-        }
-        let note = format!("{word} stands for {}: {}", found.join(", "), alias.reason);
-        return Ok((found, vec![note]));
-    }
-    let isas: BTreeSet<&str> = stock.offers.iter().map(|one| &*one.isa).collect();
-    let aliases = stock.devices.iter().map(|alias| &*alias.device);
-    let names: BTreeSet<&str> = all.iter().chain(&isas).copied().chain(aliases).collect();
-    let list = |names: &BTreeSet<&str>| names.iter().copied().collect::<Vec<_>>().join(", ");
-    Err(FitError::new(
-        format!("there is no device or instruction set called `{target}`"),
-        format!(
-            "{}devices: {}; instruction sets: {}",
-            hint(&word, names),
-            list(&all),
-            list(&isas)
-        ),
-    ))
-}
-
 fn candidates_of<'a>(
     stock: &'a Stock,
     request: &Request,
     need: &Need,
-    devices: &[&str],
+    target: &Target<'_>,
 ) -> Result<Vec<Candidate<'a>>, FitError> {
     let selected = primitives(stock, need)?;
     let does = |offer: &Offer| {
@@ -299,13 +260,23 @@ fn candidates_of<'a>(
     let found: Vec<Candidate> = stock
         .offers
         .iter()
-        .filter(|offer| devices.contains(&&*offer.identity.device))
+        .filter(|offer| target.runs(offer))
         .filter_map(|offer| {
-            let (primitive, cost) = does(offer)?;
+            let (primitive, mut cost) = does(offer)?;
+            if !target.has_energy(stock, offer) {
+                cost.energy = None;
+            }
             Some(Candidate {
                 offer,
                 cost,
-                checks: checks(request, need, offer, primitive, &cost),
+                checks: checks(
+                    request,
+                    target.memory(request),
+                    need,
+                    offer,
+                    primitive,
+                    &cost,
+                ),
             })
         })
         .collect();
@@ -314,7 +285,7 @@ fn candidates_of<'a>(
             .offers
             .iter()
             .filter(|offer| does(offer).is_some())
-            .map(|offer| &*offer.identity.device)
+            .map(|offer| &*offer.identity.core)
             .collect();
         let remedy = if elsewhere.is_empty() {
             "`cipherfit list` shows what there is".to_owned()
@@ -323,7 +294,11 @@ fn candidates_of<'a>(
             format!("it is measured on {}", elsewhere.join(", "))
         };
         return Err(FitError::new(
-            format!("nothing does `{}` on {}", need.title(), devices.join(", ")),
+            format!(
+                "nothing does `{}` on {}",
+                need.title(),
+                target.names().join(", ")
+            ),
             remedy,
         ));
     }

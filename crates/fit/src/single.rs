@@ -1,5 +1,6 @@
 //! One need: every implementation is looked at.
 
+use crate::Request;
 use crate::answer::{Answer, Blocking, Choice, Infeasible, NearMiss, Relaxed, Sensitivity};
 use crate::constraint::{Check, Constraint};
 use crate::scope::{Candidate, Scope};
@@ -26,7 +27,12 @@ pub(crate) fn answer(scope: &Scope<'_>) -> Answer {
     let nearest = infeasible.as_ref().map(|lack| &lack.nearest);
     Answer {
         request: scope.request.clone(),
-        devices: scope.devices.iter().map(ToString::to_string).collect(),
+        target: scope
+            .target
+            .names()
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
         notes: scope.notes.clone(),
         warnings: warnings(scope, choices.iter().chain(nearest)),
         choices,
@@ -72,7 +78,7 @@ fn builds<'s, 'a>(candidates: &[&'s Candidate<'a>]) -> Vec<&'s Candidate<'a>> {
 fn implementation<'a>(candidate: &Candidate<'a>) -> (&'a str, &'a str, &'a str) {
     let identity = &candidate.offer.identity;
     (
-        &identity.device,
+        &identity.core,
         &identity.primitive,
         &identity.implementation,
     )
@@ -91,7 +97,7 @@ pub(crate) fn near_misses(scope: &Scope<'_>, need: usize, choices: &[Choice]) ->
             let mut names = parts.map(|part| &part.identity);
             names.any(|identity| {
                 (
-                    &*identity.device,
+                    &*identity.core,
                     &*identity.primitive,
                     &*identity.implementation,
                 ) == implementation(one)
@@ -126,6 +132,15 @@ pub(crate) fn near_misses(scope: &Scope<'_>, need: usize, choices: &[Choice]) ->
         .collect()
 }
 
+/// Is a limit the request's and not the device's own, of which there cannot be more?
+pub(crate) fn is_asked(request: &Request, check: &Check) -> bool {
+    match check.constraint {
+        Constraint::Rom => request.rom.is_some_and(|bytes| bytes as f64 <= check.limit),
+        Constraint::Ram => request.ram.is_some_and(|bytes| bytes as f64 <= check.limit),
+        _ => true,
+    }
+}
+
 fn sensitivity(
     scope: &Scope<'_>,
     all: &[&Candidate<'_>],
@@ -133,7 +148,7 @@ fn sensitivity(
 ) -> Vec<Sensitivity> {
     let limits = best.checks.iter();
     limits
-        .filter(|check| check.constraint.is_budget())
+        .filter(|check| check.constraint.is_budget() && is_asked(scope.request, check))
         .map(|check| {
             let stairs = stairs(scope, all, best, check.constraint);
             let step = check.step(scope.request);
@@ -179,6 +194,12 @@ fn stairs<'s, 'a>(
         .filter_map(|one| {
             let mut missed = one.missed();
             Some((missed.next()?.value?, *one))
+        })
+        .filter(|(value, _)| {
+            scope
+                .target
+                .most(constraint)
+                .is_none_or(|most| *value <= most)
         })
         .collect();
     // `all` is sorted by score, and the sort is stable: of equal values the best comes first.

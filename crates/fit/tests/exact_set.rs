@@ -2,11 +2,11 @@
 
 mod common;
 
-use cipherfit_fit::constraint::{Constraint, checks};
+use cipherfit_fit::constraint::{Constraint, Memory, checks};
 use cipherfit_fit::cost::{Cost, cost};
 use cipherfit_fit::{Offer, Request, Stock, fit};
 use cipherfit_vocabulary::Operation;
-use common::{DEVICES, request, stock};
+use common::{CORES, request, stock};
 use proptest::prelude::*;
 
 type Candidate<'a> = (&'a Offer, Cost);
@@ -15,19 +15,21 @@ type Candidate<'a> = (&'a Offer, Cost);
 fn candidates<'a>(
     stock: &'a Stock,
     request: &Request,
-    device: &str,
+    core: &str,
     constrained: bool,
 ) -> Vec<Vec<Candidate<'a>>> {
+    // Budgets are looked at for whole sets.
+    let memory = Memory::default();
     let of_need = |need| {
         stock
             .offers
             .iter()
-            .filter(|offer| offer.identity.device == device)
+            .filter(|offer| offer.identity.core == core)
             .filter_map(|offer| {
                 let primitive = stock.primitive(&offer.identity.primitive)?;
                 let cost = cost(offer, primitive, need)?;
                 let own = |constraint| !matches!(constraint, Constraint::Rom | Constraint::Ram);
-                let kept = checks(request, need, offer, primitive, &cost)
+                let kept = checks(request, memory, need, offer, primitive, &cost)
                     .iter()
                     .all(|check| check.is_kept() || !own(check.constraint));
                 (kept || !constrained).then_some((offer, cost))
@@ -88,7 +90,7 @@ fn combinations<'a>(candidates: &[Vec<Candidate<'a>>]) -> Vec<Vec<Candidate<'a>>
 fn brute_force(stock: &Stock, request: &Request) -> Option<f64> {
     let mut least = [0.0; 3];
     for need in 0..request.needs.len() {
-        let all: Vec<Cost> = DEVICES
+        let all: Vec<Cost> = CORES
             .iter()
             .flat_map(|device| candidates(stock, request, device, false).swap_remove(need))
             .map(|(_, cost)| cost)
@@ -104,7 +106,7 @@ fn brute_force(stock: &Stock, request: &Request) -> Option<f64> {
             .map(|figure| weights[figure] * sums[figure] as f64 / f64::max(least[figure], 1.0))
             .sum()
     };
-    DEVICES
+    CORES
         .iter()
         .flat_map(|device| combinations(&candidates(stock, request, device, true)))
         .map(|set| sums(request, &set))

@@ -131,10 +131,10 @@ proptest! {
             prop_assert_eq!((choice.total.cycles, choice.total.rom, choice.total.ram), (cycles, rom, ram));
             prop_assert!(request.rom.is_none_or(|limit| rom <= limit), "ROM {}", rom);
             prop_assert!(request.ram.is_none_or(|limit| ram <= limit), "RAM {}", ram);
-            let device = &choice.parts[0].identity.device;
+            let core = &choice.parts[0].identity.core;
             for (index, part) in choice.parts.iter().enumerate() {
                 prop_assert_eq!(part.need, index);
-                prop_assert_eq!(&part.identity.device, device);
+                prop_assert_eq!(&part.identity.core, core);
                 let need = &request.needs[index];
                 prop_assert!(need.cycles.is_none_or(|limit| part.cost.cycles <= limit));
                 prop_assert!(need.constant_time.is_none_or(|class| part.constant_time >= class));

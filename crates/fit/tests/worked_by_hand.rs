@@ -15,7 +15,8 @@ fn energy(low: f64, middle: f64, high: f64) -> Energy {
 
 fn identity(primitive: &str) -> Identity {
     Identity {
-        device: "device".to_owned(),
+        core: "core".to_owned(),
+        memory: None,
         primitive: primitive.to_owned(),
         implementation: format!("family/isa/{primitive}"),
         toolchain: "assembler".to_owned(),
@@ -35,6 +36,7 @@ fn stock() -> Stock {
     let cipher = Offer {
         identity: identity("cipher"),
         isa: "isa".to_owned(),
+        instructions: Vec::new(),
         language: Language::Asm,
         constant_time: ConstantTime::Branches,
         fixed_key: false,
@@ -442,10 +444,7 @@ fn without_a_model_it_is_said_what_is_missing() {
     for offer in &mut stock.offers {
         offer.energy.clear();
     }
-    let reason = "the literature gives no energy for this device".to_owned();
-    stock
-        .without_energy
-        .insert("device".to_owned(), reason.clone());
+    let reason = "no device with core core has an energy model";
     let limited = {
         let mut request = encryption();
         request.needs[0].nanojoules = Some(1e6);
@@ -458,7 +457,7 @@ fn without_a_model_it_is_said_what_is_missing() {
     };
     for request in [limited, weighed] {
         let error = fit(&stock, &request).expect_err("no estimate");
-        assert!(error.problem.contains(&reason), "{}", error.problem);
+        assert!(error.problem.contains(reason), "{}", error.problem);
         assert!(error.problem.contains("`encrypt`"), "{}", error.problem);
     }
 }

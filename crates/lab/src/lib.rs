@@ -7,6 +7,7 @@ pub mod image;
 pub mod kinds;
 mod known;
 pub mod listing;
+pub mod machine;
 pub mod measure;
 pub mod profile;
 pub mod scene;

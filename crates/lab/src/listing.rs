@@ -17,6 +17,13 @@ pub struct ListedInstruction {
 }
 
 impl ListedInstruction {
+    /// Its mnemonic in capitals, without the size that follows a full stop.
+    #[must_use]
+    pub fn mnemonic(&self) -> String {
+        let word = self.text.split([' ', '.']).next().unwrap_or_default();
+        word.to_uppercase()
+    }
+
     /// Lies between the first and the last instruction that was executed.
     #[must_use]
     pub fn near<T>(&self, executed: &BTreeMap<u32, T>) -> bool {

@@ -8,16 +8,18 @@ use crate::build::{Built, build};
 use crate::image::Image;
 use crate::kinds::{self, Case, Cases, Checker, Inputs};
 use crate::known::Known;
+use crate::listing::disassemble;
+use crate::machine::simulated;
 use crate::profile::Profile;
 use crate::verify::{self, Examination, Failure, KEY, MESSAGE, Subject};
-use cipherfit_catalog::{Catalog, Job, MemoryType};
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_results::{
     Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Secret, SecretFinding, Share,
     TaskCycles, Verified,
 };
 use cipherfit_sim::{FindingKind, Label};
 use cipherfit_vocabulary::{CostShape, Operation, PerOperation, Role, Task};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -150,7 +152,26 @@ impl<'a> Laboratory<'a> {
             random: cases.random_count() as u64,
             oracle: "cipherfit-reference".to_owned(),
         };
-        Ok(write_down(job, built, &subject.entries, &seen, verified))
+        Ok(Measurement {
+            instructions: self.optional_instructions(job, &built.image)?,
+            ..write_down(job, built, &subject.entries, &seen, verified)
+        })
+    }
+
+    /// The mnemonics in an image that not every core or device of the instruction set has, sorted.
+    fn optional_instructions(
+        &self,
+        job: &Job<'_>,
+        image: &Image,
+    ) -> Result<Vec<String>, MeasureError> {
+        let isa = job.machine.isa.name.get_ref();
+        let optional = self.catalog.machines.optional_instructions(isa);
+        let words: BTreeSet<String> = disassemble(job, image)?
+            .iter()
+            .map(|line| line.mnemonic())
+            .filter(|word| optional.binary_search(&word.as_str()).is_ok())
+            .collect();
+        Ok(words.into_iter().collect())
     }
 
     /// Runs all cases, each on an image with its key built in.
@@ -247,11 +268,8 @@ fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureEr
         image,
         entries: entries(job, image)?,
         flash_round_keys: flash_round_keys(job, image)?,
-        core: job.target.core_description(),
-        ram: job
-            .target
-            .first_memory(MemoryType::Ram)
-            .map_or(0..0, |ram| ram.start..ram.end),
+        core: simulated(&job.machine)?,
+        ram: job.machine.ram(),
     })
 }
 
@@ -290,7 +308,8 @@ fn write_down(
 ) -> Measurement {
     let manifest = &job.implementation.manifest;
     let contract = &manifest.contract;
-    let core = job.target.core_description();
+    let timing = &job.machine.core.timing;
+    let identity = job.identity();
     let each = |f: &dyn Fn(&verify::Record) -> u64| -> PerOperation<u64> {
         seen.records
             .iter()
@@ -303,15 +322,16 @@ fn write_down(
         .map(|(&operation, &address)| (operation, address))
         .collect();
     Measurement {
-        device: job.target.name.clone(),
-        core: core.name.to_owned(),
-        isa: job.target.isa.clone(),
+        core: identity.core,
+        memory: identity.memory,
+        isa: job.machine.isa.name.get_ref().clone(),
         primitive: job.parameters.name.clone(),
         implementation: job.implementation.name.clone(),
         labels: job.implementation.labels(job.parameters, job.level),
         language: manifest.language,
         toolchain: job.toolchain().name.clone(),
         optimisation: job.level.map(str::to_owned),
+        instructions: Vec::new(),
         tools: built.tools.clone(),
         flags: built.flags.clone(),
         contract: Contract {
@@ -337,8 +357,8 @@ fn write_down(
             .collect(),
         tasks: tasks(job, seen),
         overhead: Overhead {
-            call_return: u64::from(core.call_return_cycles),
-            return_only: u64::from(core.return_cycles),
+            call_return: u64::from(timing.call_return_cycles),
+            return_only: u64::from(timing.return_cycles),
             return_bytes: each(&|record| record.interface.return_bytes),
             block_io: shares(seen, |interface| interface.block_io)
                 .into_iter()

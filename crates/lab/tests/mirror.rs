@@ -18,11 +18,11 @@ fn constants_lie_in_flash_and_are_read_where_the_mirror_shows_them() {
     let jobs = catalog.jobs_of(implementation);
     let job = jobs
         .iter()
-        .find(|job| job.target.name == "r5f10y47")
+        .find(|job| job.machine.device.name == "r5f10y47")
         .expect("a job for the device");
     let images = tempfile::tempdir().expect("a folder");
     let image = build(job, images.path()).expect("an image").image;
-    let flash = &job.target.memory["flash"];
+    let flash = job.machine.rom();
     let tables: Vec<_> = image
         .sections
         .iter()

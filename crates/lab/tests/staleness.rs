@@ -143,6 +143,12 @@ fn vectors_tools_and_memory_make_a_record_stale() {
             "\"ct\": \"00",
         ),
         ("targets/toolchains/gnu-msp430.toml", "\"-g\"", "\"-g2\""),
+        // Another device's row is nothing to it, but that of the device in whose memory it is measured.
+        (
+            "targets/devices/ti-msp430f1xx.csv",
+            "msp430f1611,TI MSP430F1611,msp430,0x4000",
+            "msp430f1611,TI MSP430F1611,msp430,0x4002",
+        ),
     ] {
         let copy = Copy::of_the_repository().with(file, from, to);
         let after = method.meaning_in(&copy.catalog());

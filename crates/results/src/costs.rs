@@ -8,13 +8,15 @@ use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What an implementation costs on a device: the part of a measurement that choosing needs.
+/// What an implementation costs on a core: the part of a measurement that choosing needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costs {
-    /// Device.
-    pub device: String,
     /// Core.
     pub core: String,
+    /// Timing of the memory, where the core waits.
+    pub memory: Option<String>,
+    /// Mnemonics in the image that not every core or device of the instruction set has.
+    pub instructions: Vec<String>,
     /// Instruction set family.
     pub isa: String,
     /// Primitive with its parameters.
@@ -50,7 +52,8 @@ impl Costs {
         Identity {
             primitive: self.primitive.clone(),
             implementation: self.implementation.clone(),
-            device: self.device.clone(),
+            core: self.core.clone(),
+            memory: self.memory.clone(),
             toolchain: self.toolchain.clone(),
             optimisation: self.optimisation.clone(),
         }
@@ -60,8 +63,9 @@ impl Costs {
 /// A measurement's line, of which some parts must be there, as some JSON, but are not looked into.
 #[derive(Deserialize)]
 struct Line {
-    device: String,
     core: String,
+    #[serde(default)]
+    memory: Option<String>,
     isa: String,
     primitive: String,
     implementation: String,
@@ -70,6 +74,8 @@ struct Line {
     toolchain: String,
     #[serde(default)]
     optimisation: Option<String>,
+    #[serde(default)]
+    instructions: Vec<String>,
     #[serde(rename = "tools")]
     _tools: IgnoredAny,
     #[serde(rename = "flags")]
@@ -95,8 +101,9 @@ struct Line {
 impl From<Line> for Costs {
     fn from(line: Line) -> Self {
         Self {
-            device: line.device,
             core: line.core,
+            memory: line.memory,
+            instructions: line.instructions,
             isa: line.isa,
             primitive: line.primitive,
             implementation: line.implementation,

@@ -108,7 +108,7 @@ pub struct Ram {
     pub message: u64,
     /// The key as the user has it.
     pub key: u64,
-    /// The digest, where it has a place of its own.
+    /// The digest or the tag, where it has a place of its own.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub digest: u64,
     /// Memory that the caller lends for the time of a call, and the lengths that it hands over in
@@ -199,13 +199,15 @@ pub struct EventCounts {
     pub ram_writes: u64,
 }
 
-/// One implementation of one primitive, built by one toolchain, measured on one device.
+/// One implementation of one primitive, built by one toolchain, measured on one core.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Measurement {
-    /// Device, as in `targets/`: `msp430f1611`.
-    pub device: String,
-    /// Core (timing model): `msp430`.
+    /// Core, as in `targets/cores/`: `msp430`.
     pub core: String,
+    /// Timing of the memory, as in `targets/cores/`; absent where the core never waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<String>,
     /// Instruction set family: `msp430`.
     pub isa: String,
     /// Primitive with its parameters: `aes-128`, `speck-64-128`.
@@ -222,6 +224,9 @@ pub struct Measurement {
     /// `none`; absent where it leaves the choice to the toolchain or has flags of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optimisation: Option<String>,
+    /// Mnemonics in the image that not every core or device of the instruction set has, sorted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instructions: Vec<String>,
     /// Versions of the tools that made the image, by role.
     pub tools: BTreeMap<String, String>,
     /// Flags that the sources were built with.
@@ -257,7 +262,8 @@ impl Measurement {
         Identity {
             primitive: self.primitive.clone(),
             implementation: self.implementation.clone(),
-            device: self.device.clone(),
+            core: self.core.clone(),
+            memory: self.memory.clone(),
             toolchain: self.toolchain.clone(),
             optimisation: self.optimisation.clone(),
         }
@@ -267,8 +273,9 @@ impl Measurement {
     #[must_use]
     pub fn costs(&self) -> Costs {
         Costs {
-            device: self.device.clone(),
             core: self.core.clone(),
+            memory: self.memory.clone(),
+            instructions: self.instructions.clone(),
             isa: self.isa.clone(),
             primitive: self.primitive.clone(),
             implementation: self.implementation.clone(),
@@ -293,12 +300,12 @@ impl Measurement {
         let mut names = primitive_names(&self.primitive, family);
         names.extend(of_implementation);
         names.extend([
-            self.device.as_str(),
-            &self.core,
+            self.core.as_str(),
             &self.isa,
             &self.toolchain,
             self.language.name(),
         ]);
+        names.extend(self.memory.as_deref());
         names.extend(self.optimisation.as_deref());
         names
     }

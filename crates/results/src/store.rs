@@ -176,7 +176,7 @@ impl<R: Record> Store<R> {
     }
 }
 
-/// Reads what the measurements in a folder cost and nothing else, sorted; with `names`, of devices
+/// Reads what the measurements in a folder cost and nothing else, sorted; with `names`, of cores
 /// or instruction sets, only those that name one of them. See [`read_costs`].
 ///
 /// # Errors

@@ -8,11 +8,11 @@ fn committed(isa: &str) -> PathBuf {
 }
 
 #[test]
-fn all_that_costs_follow_from_is_read_for_all_devices_and_for_one() {
-    for (isa, device) in [
-        ("avr", "atmega128"),
-        ("msp430", "msp430f5528"),
-        ("rl78", "r5f10y47"),
+fn all_that_costs_follow_from_is_read_for_all_cores_and_for_one() {
+    for (isa, core) in [
+        ("avr", "avre-plus"),
+        ("msp430", "msp430x-v2"),
+        ("rl78", "rl78-s1"),
     ] {
         let path = committed(isa);
         let whole: Vec<Measurement> = read(&path).expect("results");
@@ -20,17 +20,17 @@ fn all_that_costs_follow_from_is_read_for_all_devices_and_for_one() {
         assert_eq!(read_costs(&path, None).expect("results"), expected, "{isa}");
         let all_of_isa = read_costs(&path, Some(&[isa])).expect("results");
         assert_eq!(all_of_isa, expected, "{isa}");
-        let of_device: Vec<&Costs> = expected.iter().filter(|one| one.device == device).collect();
-        assert!(!of_device.is_empty());
-        let found = read_costs(&path, Some(&[device])).expect("results");
-        assert_eq!(found.iter().collect::<Vec<_>>(), of_device, "{device}");
+        let of_core: Vec<&Costs> = expected.iter().filter(|one| one.core == core).collect();
+        assert!(!of_core.is_empty());
+        let found = read_costs(&path, Some(&[core])).expect("results");
+        assert_eq!(found.iter().collect::<Vec<_>>(), of_core, "{core}");
         let none = read_costs(&path, Some(&["z80"])).expect("results");
         assert_eq!(none, []);
     }
 }
 
 #[test]
-fn of_broken_lines_the_first_is_told_and_those_of_other_devices_are_not_looked_into() {
+fn of_broken_lines_the_first_is_told_and_those_of_other_cores_are_not_looked_into() {
     let text = std::fs::read_to_string(committed("avr")).expect("results");
     let sound = text.lines().next().expect("a line");
     let breaks: [&dyn Fn(&str) -> String; 4] = [
@@ -53,7 +53,7 @@ fn of_broken_lines_the_first_is_told_and_those_of_other_devices_are_not_looked_i
         for error in [
             read::<Measurement>(&path).expect_err("broken"),
             read_costs(&path, None).expect_err("broken"),
-            read_costs(&path, Some(&["atmega128"])).expect_err("broken"),
+            read_costs(&path, Some(&["avre-plus"])).expect_err("broken"),
         ] {
             let said = error.to_string();
             assert!(said.contains("avr.jsonl:3: not a measurement"), "{said}");

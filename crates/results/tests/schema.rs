@@ -79,7 +79,7 @@ fn a_line_with_a_field_of_the_wrong_type_does_not_conform() {
     line["cycles"]["encrypt"]["max"] = "many".into();
     assert!(!validator.is_valid(&line));
     line["cycles"]["encrypt"]["max"] = 1.into();
-    line.as_object_mut().expect("an object").remove("device");
+    line.as_object_mut().expect("an object").remove("core");
     assert!(!validator.is_valid(&line));
 }
 

@@ -87,7 +87,8 @@ fn row(comparison: &Comparison, index: &Index<'_>) -> Option<PublishedFigure> {
     let record = index.number(&Identity {
         primitive: published.primitive.clone(),
         implementation: best.implementation.clone(),
-        device: best.device.clone(),
+        core: best.core.clone(),
+        memory: best.memory.clone(),
         toolchain: best.toolchain.clone(),
         optimisation: best.optimisation.clone(),
     });

@@ -80,7 +80,8 @@ fn bar(bar: &atlas::Bar, index: &Index<'_>, circuits: &[Circuit]) -> Bar {
         index.number(&Identity {
             primitive: bar.primitive.clone(),
             implementation: bar.implementation.clone()?,
-            device: bar.device.clone()?,
+            core: bar.core.clone()?,
+            memory: None,
             toolchain: bar.toolchain.clone()?,
             optimisation: bar.optimisation.clone(),
         })

@@ -26,12 +26,12 @@ impl<'m> Index<'m> {
         self.numbers.get(identity).copied()
     }
 
-    /// All measurements on a device, with their numbers.
-    pub(crate) fn on_device<'a>(
+    /// All measurements on a core, with their numbers.
+    pub(crate) fn on_core<'a>(
         &'a self,
-        device: &'a str,
+        core: &'a str,
     ) -> impl Iterator<Item = (usize, &'m Measurement)> + 'a {
         let numbered = self.measurements.iter().enumerate();
-        numbered.filter(move |(_, one)| one.device == device)
+        numbered.filter(move |(_, one)| one.core == core)
     }
 }

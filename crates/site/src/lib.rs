@@ -1,7 +1,7 @@
 //! The explorer's data: what the page shows, as types, and the folder that holds it.
 //!
 //! The page's TypeScript is generated from these types ([`schemas`]). Each figure is shipped once:
-//! records by device, and beside them only what does not follow from a record alone — figures under
+//! records by core, and beside them only what does not follow from a record alone — figures under
 //! an accounting rule, published figures, estimates. Whatever is about a record names it by its
 //! number in the overview; addresses, which outlive a report, are made of its identity by the page.
 //!
@@ -38,7 +38,7 @@ use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_results::{Circuit, Measurement};
 use folder::Folder;
 use index::Index;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What a site is made of.
@@ -106,14 +106,13 @@ impl<'a> Site<'a> {
         self.folder.write("comparisons", &comparisons)?;
         let figures = figures::figures(&self.index, circuits, published);
         self.folder.write("figures", &figures)?;
-        self.folder.write(
-            "stock",
-            &StockFrame::new(measurements, primitives, published),
-        )?;
-        let devices: BTreeSet<&str> = measurements.iter().map(|one| &*one.device).collect();
-        for device in devices {
-            let records: BTreeMap<usize, &Measurement> = self.index.on_device(device).collect();
-            self.folder.write(&format!("records/{device}"), &records)?;
+        let devices = catalog.machines.all().map(|machine| machine.facts());
+        let stock = StockFrame::new(measurements, primitives, published, devices.collect());
+        self.folder.write("stock", &stock)?;
+        for machine in catalog.machines.measured() {
+            let core = machine.core.name.get_ref();
+            let records: BTreeMap<usize, &Measurement> = self.index.on_core(core).collect();
+            self.folder.write(&format!("records/{core}"), &records)?;
         }
         if !circuits.is_empty() {
             let hardware = Hardware::new(circuits, measurements, published);

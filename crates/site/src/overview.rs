@@ -21,7 +21,7 @@ pub struct Overview {
     columns: RecordColumns,
     /// What the figures under a rule are about.
     rows: Rows,
-    /// The devices.
+    /// The devices that measurements are made on, one a core.
     devices: Vec<Device>,
     /// The families of primitives.
     families: Vec<Family>,
@@ -54,7 +54,7 @@ pub struct Column {
 /// What records are known by: a record's number is its place in each column.
 #[derive(Serialize, JsonSchema)]
 pub struct RecordColumns {
-    device: Column,
+    core: Column,
     isa: Column,
     primitive: Column,
     implementation: Column,
@@ -128,7 +128,7 @@ impl Overview {
             count: measurements.len(),
             columns: RecordColumns::of(measurements),
             rows: Rows::of(counted),
-            devices: catalog.targets.iter().map(device).collect(),
+            devices: catalog.machines.measured().iter().map(device).collect(),
             families: catalog.families.iter().map(family).collect(),
             rules: rules.counting().filter_map(rule).collect(),
             constant_time: ConstantTime::ALL.to_vec(),
@@ -155,7 +155,7 @@ impl RecordColumns {
     fn of(measurements: &[Measurement]) -> Self {
         let column = |word: fn(&Measurement) -> &str| Column::of(measurements.iter().map(word));
         Self {
-            device: column(|one| &one.device),
+            core: column(|one| &one.core),
             isa: column(|one| &one.isa),
             primitive: column(|one| &one.primitive),
             implementation: column(|one| &one.implementation),
@@ -199,14 +199,14 @@ fn rule((rule, counts): (&Rule, &Counts)) -> Option<RuleInWords> {
     })
 }
 
-fn device(target: &catalog::Target) -> Device {
+fn device(machine: &catalog::Machine<'_>) -> Device {
     Device {
-        name: target.name.clone(),
-        title: target.title.clone(),
-        isa: target.isa.clone(),
-        core: target.core.get_ref().clone(),
-        clock_hz: target.clock_hz,
-        source: target.source.clone(),
+        name: machine.device.name.clone(),
+        title: machine.device.title.clone(),
+        isa: machine.isa.name.get_ref().clone(),
+        core: machine.core.name.get_ref().clone(),
+        clock_hz: machine.device.clock_hz,
+        source: machine.device.source.clone(),
     }
 }
 

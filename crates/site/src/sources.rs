@@ -34,7 +34,7 @@ pub struct ImplementationSources {
 pub(crate) fn groups(jobs: &[Job<'_>]) -> Result<BTreeMap<String, SourceGroup>, BuildError> {
     let mut groups: BTreeMap<String, SourceGroup> = BTreeMap::new();
     for job in jobs {
-        let name = format!("{}-{}", job.family.name, job.target.isa);
+        let name = format!("{}-{}", job.family.name, job.machine.isa.name.get_ref());
         groups.entry(name).or_default().add(job)?;
     }
     Ok(groups)

@@ -12,8 +12,11 @@ pub struct Identity {
     pub primitive: String,
     /// Implementation folder: `aes/msp430/plain-tables`.
     pub implementation: String,
-    /// Device that it was measured on.
-    pub device: String,
+    /// Core: instruction set and timing.
+    pub core: String,
+    /// Timing of the memory, where it makes the core wait.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<String>,
     /// Toolchain.
     pub toolchain: String,
     /// Level of optimisation, where the implementation asks for it by name.
@@ -22,6 +25,15 @@ pub struct Identity {
 }
 
 impl Identity {
+    /// The core, with the timing of its memory where that makes it wait: `msp430x-v2 1-wait`.
+    #[must_use]
+    pub fn runs_on(&self) -> String {
+        match &self.memory {
+            Some(memory) => format!("{} {memory}", self.core),
+            None => self.core.clone(),
+        }
+    }
+
     /// The toolchain, with the level of optimisation where it has a name: `clang-msp430 none`.
     #[must_use]
     pub fn built_by(&self) -> String {
@@ -37,13 +49,12 @@ impl std::fmt::Display for Identity {
         let Self {
             primitive,
             implementation,
-            device,
             ..
         } = self;
-        let built_by = self.built_by();
+        let (runs_on, built_by) = (self.runs_on(), self.built_by());
         write!(
             formatter,
-            "{primitive} {implementation} {device} {built_by}"
+            "{primitive} {implementation} {runs_on} {built_by}"
         )
     }
 }

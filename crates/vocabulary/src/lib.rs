@@ -5,6 +5,7 @@
 
 mod call;
 mod constant_time;
+mod device;
 pub mod hexadecimal;
 mod identity;
 mod interface;
@@ -21,6 +22,7 @@ pub use call::{
     Access, Argument, CostShape, OperationDescription, Presence, Role, Secret, Size, Steps, Task,
 };
 pub use constant_time::ConstantTime;
+pub use device::DeviceFacts;
 pub use identity::Identity;
 pub use interface::Interface;
 pub use kind::{Kind, KindDescription};

@@ -73,6 +73,13 @@ impl Selection {
         self.words.is_empty()
     }
 
+    /// The words that are set apart, and the selection that the others make.
+    #[must_use]
+    pub fn without(&self, is_apart: impl Fn(&str) -> bool) -> (Vec<String>, Self) {
+        let (apart, words) = self.words.iter().cloned().partition(|word| is_apart(word));
+        (apart, Self { words })
+    }
+
     /// Does a thing that goes by these names fit all words?
     #[must_use]
     pub fn fits<N: AsRef<str>>(&self, names: &[N]) -> bool {

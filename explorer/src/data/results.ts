@@ -8,6 +8,8 @@ import { part, present } from "./parts";
 export interface Entry extends Identity {
   /** Its number in this report. */
   number: number;
+  /** The device that its core is measured on. */
+  device: string;
   isa: string;
   family: string;
   variant: string;
@@ -53,12 +55,15 @@ export class Results {
       const { words, numbers } = overview.columns[column];
       return words[numbers[number]!]!;
     };
+    const onCore = new Map(overview.devices.map((device) => [device.core, device]));
     this.entries = Array.from({ length: overview.count }, (_, number) => {
       const primitive = word("primitive", number);
       const implementation = word("implementation", number);
+      const core = word("core", number);
       return {
         number,
-        device: word("device", number),
+        core,
+        device: onCore.get(core)?.name ?? core,
         isa: word("isa", number),
         primitive,
         family: this.families.get(primitive)?.name ?? "",

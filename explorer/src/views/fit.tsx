@@ -133,11 +133,11 @@ let stocked: Promise<Engine> | undefined;
 
 /** The engine with all records, and what is to be known beside them. */
 function chooser(results: Results): Promise<Engine> {
-  const devices = new Set(results.entries.map((entry) => entry.device));
+  const cores = new Set(results.entries.map((entry) => entry.core));
   const stock = async () => {
     const [started, frame] = await Promise.all([engine(), part("stock")]);
     started.ask("stock", frame);
-    await Promise.all([...devices].map((device) => started.bring(device)));
+    await Promise.all([...cores].map((core) => started.bring(core)));
     return started;
   };
   return (stocked ??= stock());
@@ -306,7 +306,7 @@ function Name({ results, one }: { results: Results; one: Part }) {
     <>
       <a href={recordOf(one)}>{one.implementation}</a>{" "}
       <span class="soft">
-        {results.title(one.primitive)}, {one.device}, {[one.toolchain, one.optimisation].filter(Boolean).join(" ")}
+        {results.title(one.primitive)}, {one.core}, {[one.toolchain, one.optimisation].filter(Boolean).join(" ")}
       </span>
     </>
   );

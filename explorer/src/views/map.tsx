@@ -15,7 +15,7 @@ import type { TableColumn } from "../ui/table";
 export const rowColumns = (results: Results): TableColumn<Row>[] => [
   { title: "implementation", value: (row) => row.implementation },
   { title: "primitive", value: (row) => results.title(row.primitive) },
-  { title: "machine", value: (row) => row.device },
+  { title: "core", value: (row) => row.core },
   { title: "toolchain", value: (row) => [row.toolchain, row.optimisation].filter(Boolean).join(" ") },
   { title: "cycles", value: (row) => row.cycles, show: (row) => number(row.cycles), number: true },
   { title: "cycles a byte", value: (row) => row.cycles_per_byte, show: (row) => number(row.cycles_per_byte, 1), number: true },

@@ -67,11 +67,11 @@ export function MemoryView({ results, route }: { results: Results; route: Route 
   const chosen = filters(route, results);
   const device = results.devices.has(chosen.device) ? chosen.device : "msp430f1611";
   const memory = route.values.get("memory") === "ram" ? "ram" : "rom";
-  const { value: records, error } = useLater(() => part(`records/${device}`), [device]);
+  const { value: records, error } = useLater(() => part(`records/${results.devices.get(device)?.core ?? ""}`), [device]);
   const stacks = useMemo(() => {
     const found: Stack[] = [];
     for (const record of Object.values(records ?? {})) {
-      if (record.device !== device || record.primitive !== chosen.primitive) continue;
+      if (record.primitive !== chosen.primitive) continue;
       if (chosen.language && record.language !== chosen.language) continue;
       const pieces = memory === "rom" ? romPieces(record) : ramPieces(record);
       const built = [record.toolchain, record.optimisation].filter(Boolean).join(" ");

@@ -38,10 +38,11 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
   const asked = [chosen.primitive, device, rule, scope, chosen.key];
   const { value, error } = useLater(async () => {
     const chooser = await engine();
-    await chooser.bring(device);
+    const core = results.devices.get(device)?.core ?? "";
+    await chooser.bring(core);
     const counts = results.overview.rules.find((one) => one.rule === rule)?.counts;
     if (!counts) throw new Error(`there is no accounting rule called ${rule}`);
-    const asks = { primitive: chosen.primitive, device, counts, scope, roms: ROMS, rams: RAMS, fixed_key: chosen.key === "fixed" };
+    const asks = { primitive: chosen.primitive, core, counts, scope, roms: ROMS, rams: RAMS, fixed_key: chosen.key === "fixed" };
     const portfolio = chooser.ask("portfolio", asks);
     return { portfolio, asked: asked.join() };
   }, asked);
@@ -106,7 +107,9 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
               ? `${field.ram} RAM, ROM ${field.rom}: ${number(field.cycles)} cycles by ${field.choice.implementation}, which needs ${bytes(field.choice.rom)} ROM and ${bytes(field.choice.ram)} RAM`
               : `${field.ram} RAM, ROM ${field.rom}: nothing fits; ${field.lack}`
           }
-          href={({ choice }) => (choice ? recordOf({ ...choice, device, primitive: chosen.primitive }) : undefined)}
+          href={({ choice }) =>
+            choice ? recordOf({ ...choice, core: results.devices.get(device)?.core ?? "", primitive: chosen.primitive }) : undefined
+          }
         />
       )}
       <RuleNote results={results} rule={rule} />

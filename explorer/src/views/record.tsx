@@ -26,7 +26,7 @@ export function RecordView({ results, route }: { results: Results; route: Route 
   const entry = results.named(route.item);
   const tab = route.values.get("tab") ?? "record";
   const { value, error } = useLater(
-    () => (entry ? part(`records/${entry.device}`) : Promise.reject(new Error("There is no such record."))),
+    () => (entry ? part(`records/${entry.core}`) : Promise.reject(new Error("There is no such record."))),
     [entry],
   );
   const record = entry && value?.[entry.number];
@@ -114,26 +114,29 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
                   <td class="number">{bytes(record.ram.stack[operation])}</td>
                 </tr>
               ))}
-              {Object.entries(record.tasks).map(([task, { first, further }]) => further && (
-                <Fragment key={task}>
-                  <tr>
-                    <td>message of one block</td>
-                    <td class="number">{number(record.blocks.one.min)}</td>
-                    <td class="number">{number(record.blocks.one.median)}</td>
-                    <td class="number">{number(record.blocks.one.max)}</td>
-                    <td />
-                    <td />
-                  </tr>
-                  <tr>
-                    <td>each further block</td>
-                    <td class="number">{number(record.blocks.further.min)}</td>
-                    <td class="number">{number(record.blocks.further.median)}</td>
-                    <td class="number">{number(record.blocks.further.max)}</td>
-                    <td />
-                    <td />
-                  </tr>
-                </Fragment>
-              ))}
+              {Object.entries(record.tasks).map(
+                ([task, { first, further }]) =>
+                  further && (
+                    <Fragment key={task}>
+                      <tr>
+                        <td>message of one block</td>
+                        <td class="number">{number(first.min)}</td>
+                        <td class="number">{number(first.median)}</td>
+                        <td class="number">{number(first.max)}</td>
+                        <td />
+                        <td />
+                      </tr>
+                      <tr>
+                        <td>each further block</td>
+                        <td class="number">{number(further.min)}</td>
+                        <td class="number">{number(further.median)}</td>
+                        <td class="number">{number(further.max)}</td>
+                        <td />
+                        <td />
+                      </tr>
+                    </Fragment>
+                  ),
+              )}
             </tbody>
           </table>
         </div>

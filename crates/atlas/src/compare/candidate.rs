@@ -104,8 +104,11 @@ pub struct Headline {
 pub struct Candidate {
     /// Implementation folder.
     pub implementation: String,
-    /// Device it was measured on.
-    pub device: String,
+    /// Core it was measured on.
+    pub core: String,
+    /// Timing of the memory, where it makes the core wait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<String>,
     /// Toolchain.
     pub toolchain: String,
     /// Level of optimisation, where it has a name.
@@ -171,7 +174,8 @@ impl<'a> Measured<'a> {
     pub(super) fn candidate(&self) -> Candidate {
         Candidate {
             implementation: self.measurement.implementation.clone(),
-            device: self.measurement.device.clone(),
+            core: self.measurement.core.clone(),
+            memory: self.measurement.memory.clone(),
             toolchain: self.measurement.toolchain.clone(),
             optimisation: self.measurement.optimisation.clone(),
             language: self.measurement.language,

@@ -17,7 +17,7 @@ use cipherfit_vocabulary::{RoundKeyPlace, Selection, SelectionError, primitive_n
 use serde::Serialize;
 
 /// The names that a published row goes by in a selection: primitive and family, machine, language,
-/// source and rule; of devices also those of ours that stand in for it.
+/// source and rule; of cores those whose measurements stand beside it.
 fn names<'a>(row: &'a Row, device: &'a Device, primitives: &'a Primitives) -> Vec<&'a str> {
     let known = |one: &&Primitive| one.name == row.primitive;
     let family = primitives.sizes.iter().find(known);
@@ -30,7 +30,7 @@ fn names<'a>(row: &'a Row, device: &'a Device, primitives: &'a Primitives) -> Ve
         &row.source,
         row.rule.word(),
     ]);
-    names.extend(device.measured_on.iter().map(String::as_str));
+    names.extend(device.cores.iter().map(String::as_str));
     names
 }
 
@@ -87,13 +87,13 @@ pub enum Reason {
         /// Why.
         why: String,
     },
-    /// No device of ours can stand in for the published one.
+    /// No core of ours can stand in for the published machine.
     #[error("other machine: {why}")]
     OtherMachine {
         /// Why.
         why: String,
     },
-    /// No measurement of the primitive on a fitting device.
+    /// No measurement of the primitive on a fitting core.
     #[error("no implementation yet")]
     NoImplementation,
     /// The primitive is measured, but not this operation.
@@ -177,14 +177,14 @@ fn compared(
         }
         _ => {}
     }
-    if device.measured_on.is_empty() {
+    if device.cores.is_empty() {
         return Err(Reason::OtherMachine {
             why: device.reason.clone(),
         });
     }
     let of_primitive: Vec<&Measurement> = measurements
         .iter()
-        .filter(|ours| ours.primitive == row.primitive && device.measured_on.contains(&ours.device))
+        .filter(|ours| ours.primitive == row.primitive && device.cores.contains(&ours.core))
         .collect();
     if of_primitive.is_empty() {
         return Err(Reason::NoImplementation);
@@ -232,7 +232,7 @@ fn same_label(
     let operation = row.measured_as()?;
     let named = measurements
         .iter()
-        .filter(|ours| device.measured_on.contains(&ours.device) && row.names(ours));
+        .filter(|ours| device.cores.contains(&ours.core) && row.names(ours));
     named
         .filter_map(|ours| Measured::new(ours, row, rule, operation))
         .min_by(|one, other| choice::order(row, one, other))

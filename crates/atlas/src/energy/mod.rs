@@ -19,22 +19,30 @@ use cipherfit_vocabulary::{Kind, Language, Operation, Steps};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The model of each device that has measurements, or why there is none.
+/// The model of each device with published energy, or why there is none.
 pub type EnergyModels = BTreeMap<String, Result<EnergyModel, NoModel>>;
 
-/// Fits a model for each device that the costs name.
+/// Fits a model for each device that the literature gives energies for and whose core is measured.
 ///
 /// They supply the flash reads that the published points do not give, so pass all of
 /// them, not a selection.
 #[must_use]
 pub fn models(costs: &[Costs], published: &Published) -> EnergyModels {
-    let devices: BTreeSet<&str> = costs.iter().map(|ours| &*ours.device).collect();
+    let with_energy = published
+        .rows
+        .iter()
+        .filter(|row| row.figures.energy_uj.is_some());
+    let devices: BTreeSet<&str> = with_energy.map(|row| &*row.device).collect();
     devices
         .into_iter()
-        .map(|device| {
-            let model = points::points(device, costs, published)
-                .and_then(|(supply, points)| EnergyModel::fit(device, supply, points));
-            (device.to_owned(), model)
+        .filter_map(|device| {
+            // Of a machine that several cores may stand for, no one's flash reads are known.
+            let [core] = published.devices.get(device)?.cores.as_slice() else {
+                return None;
+            };
+            let model = points::points(device, core, costs, published)
+                .and_then(|(supply, points)| EnergyModel::fit(device, core, supply, points));
+            Some((device.to_owned(), model))
         })
         .collect()
 }
@@ -80,7 +88,7 @@ pub fn row(model: &EnergyModel, measurement: &Costs, operation: Operation) -> Op
     let per_block = operation != Operation::EXPAND_KEY && block_bytes > 0;
     Some(EnergyRow {
         primitive: measurement.primitive.clone(),
-        device: measurement.device.clone(),
+        device: model.device.clone(),
         implementation: measurement.implementation.clone(),
         toolchain: measurement.toolchain.clone(),
         optimisation: measurement.optimisation.clone(),
@@ -136,7 +144,11 @@ fn steps(task: Operation) -> Option<Steps> {
 pub fn rows(models: &EnergyModels, measurements: &[Costs], operation: Operation) -> Vec<EnergyRow> {
     let mut rows: Vec<EnergyRow> = measurements
         .iter()
-        .filter_map(|ours| row(models.get(&ours.device)?.as_ref().ok()?, ours, operation))
+        .flat_map(|ours| {
+            let models = models.values().filter_map(|model| model.as_ref().ok());
+            let of_core = models.filter(|model| model.core == ours.core && ours.memory.is_none());
+            of_core.filter_map(|model| row(model, ours, operation))
+        })
         .collect();
     rows.sort_by(|one, other| {
         let key = |row: &EnergyRow| (row.primitive.clone(), row.device.clone());

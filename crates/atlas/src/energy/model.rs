@@ -52,8 +52,10 @@ pub struct Residual {
 /// voltage.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EnergyModel {
-    /// Device, as in `targets/`.
+    /// Device, as in `published/`.
     pub device: String,
+    /// Its core.
+    pub core: String,
     /// Supply voltage of the points.
     pub supply_volts: f64,
     /// The fit to the points as printed.
@@ -72,7 +74,12 @@ impl EnergyModel {
     ///
     /// # Errors
     /// Too few or too many points, or points that do not determine the line.
-    pub fn fit(device: &str, supply_volts: f64, points: Vec<Point>) -> Result<Self, NoModel> {
+    pub fn fit(
+        device: &str,
+        core: &str,
+        supply_volts: f64,
+        points: Vec<Point>,
+    ) -> Result<Self, NoModel> {
         let found = points.len();
         if found < FEWEST_POINTS {
             return Err(NoModel::TooFewPoints { found });
@@ -102,6 +109,7 @@ impl EnergyModel {
         };
         Ok(Self {
             device: device.to_owned(),
+            core: core.to_owned(),
             supply_volts,
             coefficients,
             coefficient_ranges: [extreme(f64::min), extreme(f64::max)],

@@ -76,6 +76,7 @@ pub enum NoModel {
 /// Supply voltage and points of a device.
 pub(super) fn points(
     device: &str,
+    core: &str,
     costs: &[Costs],
     published: &Published,
 ) -> Result<(f64, Vec<Point>), NoModel> {
@@ -98,7 +99,7 @@ pub(super) fn points(
     let points = rows
         .iter()
         .filter_map(|(row, cycles, energy_uj)| {
-            let ours = same_implementation(row, costs)?;
+            let ours = same_implementation(row, core, costs)?;
             Some(Point {
                 source: row.source.clone(),
                 primitive: row.primitive.clone(),
@@ -136,10 +137,13 @@ fn cycles_half_unit(row: &Row, cycles: f64) -> f64 {
 }
 
 /// Our fastest measurement of the published implementation on the same device.
-fn same_implementation<'a>(row: &Row, costs: &'a [Costs]) -> Option<&'a Costs> {
+fn same_implementation<'a>(row: &Row, core: &str, costs: &'a [Costs]) -> Option<&'a Costs> {
     costs
         .iter()
-        .filter(|ours| ours.device == row.device && row.describes(&ours.primitive, &ours.labels))
+        .filter(|ours| {
+            let same_core = ours.core == core && ours.memory.is_none();
+            same_core && row.describes(&ours.primitive, &ours.labels)
+        })
         .filter(|ours| ours.events.contains_key(&Operation::ENCRYPT))
         .min_by_key(|ours| {
             let task = ours.tasks.get(&Operation::ENCRYPT);

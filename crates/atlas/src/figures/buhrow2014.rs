@@ -2,7 +2,7 @@
 
 use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
 use crate::accounting::{Accounted, BUHROW2014, Rule};
-use crate::energy::{self, EnergyEstimate, EnergyModels};
+use crate::energy::{self, EnergyEstimate, EnergyModel};
 use crate::published::{Evidence, Published, Row};
 use crate::words::words;
 use cipherfit_results::{Costs, Measurement};
@@ -38,7 +38,7 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
     let Some(rule) = published.rules.named(BUHROW2014) else {
         return Vec::new();
     };
-    let (source, device) = ("BUHROW14", "msp430f5528");
+    let (source, device, core) = ("BUHROW14", "msp430f5528", "msp430x-v2");
     let rows: Vec<&Row> = published
         .rows
         .iter()
@@ -49,12 +49,13 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
     let primitives: BTreeSet<&str> = rows.iter().map(|row| &*row.primitive).collect();
     let ours: Vec<&Measurement> = measurements
         .iter()
-        .filter(|ours| ours.device == device && primitives.contains(&*ours.primitive))
+        .filter(|ours| ours.core == core && primitives.contains(&*ours.primitive))
         .filter(|ours| !belongs_elsewhere(ours, rule))
         .collect();
     let costs: Vec<Costs> = measurements.iter().map(Measurement::costs).collect();
     let models = energy::models(&costs, published);
-    let entries = entries(rule, &rows, &ours, &models);
+    let model = models.get(device).and_then(|model| model.as_ref().ok());
+    let entries = entries(rule, &rows, &ours, model);
     Quantity::all()
         .iter()
         .zip(1..)
@@ -72,7 +73,7 @@ fn entries<'a>(
     rule: &Rule,
     rows: &[&'a Row],
     ours: &[&'a Measurement],
-    models: &EnergyModels,
+    model: Option<&EnergyModel>,
 ) -> Vec<Entry<'a>> {
     let mut measured: Vec<(&Measurement, Accounted)> = ours
         .iter()
@@ -90,10 +91,8 @@ fn entries<'a>(
     for (ours, figures) in measured {
         // The fastest of ours under a name takes the published figures to its side.
         let same = waiting.iter().position(|row| row.names(ours));
-        let energy = models
-            .get(&ours.device)
-            .and_then(|model| model.as_ref().ok())
-            .and_then(|model| energy::row(model, &ours.costs(), Operation::ENCRYPT)?.byte);
+        let energy =
+            model.and_then(|model| energy::row(model, &ours.costs(), Operation::ENCRYPT)?.byte);
         entries.push(Entry {
             row: same.map(|index| waiting.remove(index)),
             label: rows
@@ -164,7 +163,7 @@ impl Entry<'_> {
                 .unwrap_or_default(),
             label: self.label.map(str::to_owned),
             implementation: ours.map(|ours| ours.implementation.clone()),
-            device: ours.map(|ours| ours.device.clone()),
+            core: ours.map(|ours| ours.core.clone()),
             toolchain: ours.map(|ours| ours.toolchain.clone()),
             optimisation: ours.and_then(|ours| ours.optimisation.clone()),
             language: language

@@ -87,7 +87,7 @@ fn bar(primitive: &str, implementation: &str) -> Bar {
         primitive: primitive.to_owned(),
         label: None,
         implementation: Some(implementation.to_owned()),
-        device: None,
+        core: None,
         toolchain: None,
         optimisation: None,
         language: "vhdl".to_owned(),

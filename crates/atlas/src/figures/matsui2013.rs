@@ -10,7 +10,7 @@ use cipherfit_vocabulary::Operation;
 use std::collections::BTreeSet;
 
 const SOURCE: &str = "MATSUI13";
-const DEVICE: &str = "r5f100le";
+const CORE: &str = "rl78-s2";
 const ROMS: [u64; 3] = [512, 1024, 2048];
 
 /// The tasks, and the RAM budgets that the paper has for them.
@@ -32,7 +32,7 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
     };
     let ours: Vec<Measurement> = measurements
         .iter()
-        .filter(|ours| ours.device == DEVICE)
+        .filter(|ours| ours.core == CORE)
         .cloned()
         .collect();
     let rows: Vec<&Row> = published
@@ -84,7 +84,6 @@ fn bars(scope: Scope, ram: u64, counts: &Counts, ours: &[Measurement], rows: &[&
     for primitive in primitives {
         let request = Request {
             primitive: primitive.to_owned(),
-            device: DEVICE.to_owned(),
             counts: counts.clone(),
             scope,
             roms: ROMS.to_vec(),
@@ -136,7 +135,7 @@ fn bar(
             RomBudget::Fast => "fast".to_owned(),
         }),
         implementation: best.map(|entry| entry.implementation.clone()),
-        device: best.map(|_| DEVICE.to_owned()),
+        core: best.map(|_| CORE.to_owned()),
         toolchain: best.map(|entry| entry.toolchain.clone()),
         optimisation: best.and_then(|entry| entry.optimisation.clone()),
         language: "asm".to_owned(),

@@ -93,8 +93,8 @@ pub struct Bar {
     pub label: Option<String>,
     /// Our implementation folder, if there is one.
     pub implementation: Option<String>,
-    /// The device that ours was measured on; none for a circuit.
-    pub device: Option<String>,
+    /// The core that ours was measured on; none for a circuit.
+    pub core: Option<String>,
     /// The toolchain that built ours.
     pub toolchain: Option<String>,
     /// The level of optimisation of ours, where it has a name.

@@ -17,7 +17,7 @@ const SOURCE_COLUMNS: [&str; 9] = [
     "bibliographic_detail",
     "supply_volts",
 ];
-const DEVICE_COLUMNS: [&str; 5] = ["device", "isa", "title", "measured_on", "reason"];
+const DEVICE_COLUMNS: [&str; 5] = ["device", "isa", "title", "cores", "reason"];
 
 /// The files of a folder with an extension, by name.
 pub(super) fn listed(folder: &Path, wanted: &str) -> Result<Vec<PathBuf>, LoadError> {
@@ -74,8 +74,8 @@ pub(super) fn devices(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Devi
         let device = Device {
             isa: line.name("isa")?,
             title: line.required("title")?,
-            measured_on: line
-                .text("measured_on")
+            cores: line
+                .text("cores")
                 .split_whitespace()
                 .map(str::to_owned)
                 .collect(),

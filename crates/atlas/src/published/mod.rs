@@ -1,6 +1,6 @@
 //! Figures of the literature: `published/*.csv`.
 //!
-//! `sources.csv` is the bibliography, `devices.csv` says on which of our devices a published
+//! `sources.csv` is the bibliography, `devices.csv` says on which of our cores a published
 //! figure can be measured, `rules/` how figures are counted; every other file holds figures in one set
 //! of columns (`docs/src/published.md`).
 
@@ -50,8 +50,8 @@ pub struct Device {
     pub isa: String,
     /// Name in full.
     pub title: String,
-    /// Devices in `targets/` whose measurements may stand beside its figures; none if nothing fits.
-    pub measured_on: Vec<String>,
+    /// Cores in `targets/cores/` whose measurements may stand beside its figures; none if nothing fits.
+    pub cores: Vec<String>,
     /// Why those, or why none.
     pub reason: String,
 }

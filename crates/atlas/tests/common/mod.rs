@@ -28,8 +28,9 @@ pub(crate) fn aes() -> Measurement {
         Operation::DECRYPT,
     ];
     Measurement {
-        device: "msp430f1611".into(),
         core: "msp430".into(),
+        memory: None,
+        instructions: Vec::new(),
         isa: "msp430".into(),
         primitive: "aes-128".into(),
         implementation: "aes/msp430/example".into(),

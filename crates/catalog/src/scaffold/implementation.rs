@@ -2,8 +2,7 @@
 
 use super::ScaffoldError;
 use crate::call::c_parameters;
-use crate::{Catalog, Family, METHOD_FILE, Parameters};
-use cipherfit_sim::cores;
+use crate::{Catalog, Core, Family, Isa, METHOD_FILE, Parameters};
 use cipherfit_vocabulary::{
     Interface, Kind, Operation, OperationDescription, Role, STANDARD_LAYOUT, Size,
 };
@@ -23,51 +22,6 @@ pub struct ImplementationRequest<'a> {
     pub decrypt: bool,
 }
 
-/// The calling convention of an instruction set, as the head of an assembler file tells it.
-struct Convention {
-    isa: &'static str,
-    /// Where the first three arguments of a C function are.
-    arguments: [&'static str; 3],
-    preserves: &'static str,
-    free: &'static str,
-    /// The return instruction.
-    leave: &'static str,
-    /// Bytes that a call leaves on the stack.
-    call_bytes: u32,
-    /// One pointer to an area, as in the published figures, rather than a C function?
-    one_pointer: bool,
-}
-
-const CONVENTIONS: [Convention; 3] = [
-    Convention {
-        isa: "msp430",
-        arguments: ["R12", "R13", "R14"],
-        preserves: "R4-R10",
-        free: "R11-R15, flags",
-        leave: "ret",
-        call_bytes: 2,
-        one_pointer: false,
-    },
-    Convention {
-        isa: "avr",
-        arguments: ["R25:R24", "R23:R22", "R21:R20"],
-        preserves: "R2-R17, R28, R29; R1 is 0 at call and return",
-        free: "R0, R18-R27, R30, R31, T, flags",
-        leave: "ret",
-        call_bytes: 2,
-        one_pointer: false,
-    },
-    Convention {
-        isa: "rl78",
-        arguments: ["AX", "BC", "DE"],
-        preserves: "HL; register bank 0 and CS = 0 at return",
-        free: "AX, BC, DE, ES, flags",
-        leave: "ret",
-        call_bytes: 4,
-        one_pointer: true,
-    },
-];
-
 /// The files of a new implementation, by name: the manifest first, then the source.
 ///
 /// The source has a function for each operation that returns at once: it builds, and verification
@@ -81,15 +35,23 @@ pub fn implementation(
     request: &ImplementationRequest<'_>,
 ) -> Result<Vec<(String, String)>, ScaffoldError> {
     let (family, members) = members(catalog, request.primitives)?;
-    let convention = CONVENTIONS
+    let machines = &catalog.machines;
+    let isa = machines.isa(request.isa).ok_or_else(|| {
+        let known = machines.isas.iter().map(|isa| isa.name.get_ref().as_str());
+        ScaffoldError::unknown("instruction set", request.isa, known)
+    })?;
+    let measured = machines
+        .cores
         .iter()
-        .find(|convention| convention.isa == request.isa)
-        .ok_or_else(|| {
-            let known = CONVENTIONS.iter().map(|convention| convention.isa);
-            ScaffoldError::unknown("instruction set", request.isa, known)
-        })?;
-    if request.c {
-        has_compiler(catalog, request.isa)?;
+        .filter(|core| core.measured_on.is_some());
+    let cores: Vec<&Core> = measured
+        .filter(|core| core.isa.get_ref() == request.isa)
+        .collect();
+    if request.c && isa.toolchains.compilers.is_empty() {
+        return Err(ScaffoldError::new(
+            format!("{} names no C compiler", isa.file.display()),
+            "write it in assembler: --language asm",
+        ));
     }
     if request.decrypt && family.kind.task(Operation::DECRYPT).is_none() {
         return Err(ScaffoldError::new(
@@ -100,11 +62,10 @@ pub fn implementation(
             "leave --decrypt away",
         ));
     }
-    let one_pointer = convention.one_pointer && !request.c;
-    let interface = if one_pointer {
-        Interface::OnePointer
-    } else {
+    let interface = if request.c {
         Interface::C
+    } else {
+        isa.call.interface
     };
     let operations = operations(family.kind, interface, request.decrypt);
     let source = if request.c {
@@ -115,13 +76,14 @@ pub fn implementation(
     let text = if request.c {
         c_source(family, &operations)
     } else {
-        assembler_source(family, convention, &operations)
+        assembler_source(family, isa, call_bytes(&cores), &operations)
     };
     let manifest = manifest(
         request,
         family.kind,
         &members,
-        convention,
+        interface,
+        &cores,
         &operations,
         &source,
     );
@@ -157,16 +119,10 @@ fn members<'a>(
     Ok((family, members))
 }
 
-fn has_compiler(catalog: &Catalog, isa: &str) -> Result<(), ScaffoldError> {
-    let compiles =
-        |target: &&crate::Target| target.isa == isa && !target.toolchains.compilers.is_empty();
-    if catalog.targets.iter().any(|target| compiles(&target)) {
-        return Ok(());
-    }
-    Err(ScaffoldError::new(
-        format!("no C compiler for {isa} is described in targets/"),
-        "write it in assembler: --language asm",
-    ))
+/// Most bytes that a call leaves on the stack of one of the cores.
+fn call_bytes(cores: &[&Core]) -> u32 {
+    let bytes = cores.iter().map(|core| core.stack.return_address_bytes);
+    bytes.max().unwrap_or(0)
 }
 
 /// What an implementation usually has.
@@ -185,7 +141,8 @@ fn manifest(
     request: &ImplementationRequest<'_>,
     kind: Kind,
     members: &[&Parameters],
-    convention: &Convention,
+    interface: Interface,
+    cores: &[&Core],
     operations: &[&OperationDescription],
     source: &str,
 ) -> String {
@@ -194,16 +151,16 @@ fn manifest(
         format!("[{}]", quoted.join(", "))
     };
     let names: Vec<&str> = members.iter().map(|member| &*member.name).collect();
-    let cores: Vec<&str> = cores()
-        .filter(|core| core.isa == request.isa)
-        .map(|core| core.name)
+    let core_names: Vec<&str> = cores
+        .iter()
+        .map(|core| core.name.get_ref().as_str())
         .collect();
     let mut text = format!(
         "language    = \"{}\"\n\
          parameters  = {}\ncores       = {}\nsources     = {}\n\n[operations]\n",
         if request.c { "c" } else { "asm" },
         list(&names),
-        list(&cores),
+        list(&core_names),
         list(&[source]),
     );
     // Writing to a string cannot fail.
@@ -212,7 +169,7 @@ fn manifest(
         let _ = writeln!(text, "{name:<11} = \"{{identifier}}_{name}\"");
     }
     text += "\n[contract]                # what a caller must know: docs/src/formats.md\n";
-    if convention.one_pointer && !request.c {
+    if interface == Interface::OnePointer {
         text += &area(operations);
     }
     if kind.has_round_keys() {
@@ -224,7 +181,7 @@ fn manifest(
     if !request.c {
         let stack: Vec<String> = operations
             .iter()
-            .map(|one| format!("{} = {}", one.operation, convention.call_bytes))
+            .map(|one| format!("{} = {}", one.operation, call_bytes(cores)))
             .collect();
         let _ = writeln!(text, "stack_bytes   = {{ {} }}", stack.join(", "));
     }
@@ -273,21 +230,21 @@ fn c_source(family: &Family, operations: &[&OperationDescription]) -> String {
 
 fn assembler_source(
     family: &Family,
-    convention: &Convention,
+    isa: &Isa,
+    call_bytes: u32,
     operations: &[&OperationDescription],
 ) -> String {
+    let words = &isa.call.words;
     let mut text = format!(
         "/*\n * {}: say here what the idea is.\n * Specification: {}\n *\n",
         family.title, family.specification
     );
     for described in operations {
-        let registers: Vec<String> = if convention.one_pointer {
-            vec![format!(
-                "{} area (see method.toml)",
-                convention.arguments[0]
-            )]
+        let registers: Vec<String> = if isa.call.interface == Interface::OnePointer {
+            let first = words.arguments.first().map_or("", String::as_str);
+            vec![format!("{first} area (see {METHOD_FILE})")]
         } else {
-            let arguments = described.arguments.iter().zip(convention.arguments);
+            let arguments = described.arguments.iter().zip(&words.arguments);
             arguments
                 .map(|(argument, register)| format!("{register} {}", argument.role))
                 .collect()
@@ -303,7 +260,7 @@ fn assembler_source(
         text,
         " * preserves   {}\n * clobbers    at most {}\n * stack       {} bytes: the return address\n \
          * cycles      `cipherfit profile` tells\n */\n\n{NAMES}",
-        convention.preserves, convention.free, convention.call_bytes
+        words.preserves, words.clobbers, call_bytes
     );
     for described in operations {
         let name = described.operation.name();
@@ -314,7 +271,7 @@ fn assembler_source(
              .section .text.{name}, \"ax\", @progbits\n        .global {constant}\n        \
              .type   {constant}, @function\n{constant}:\n        {}\n        \
              .size   {constant}, . - {constant}\n",
-            convention.leave
+            words.leave
         );
     }
     text

@@ -5,7 +5,7 @@ mod implementation;
 mod target;
 
 pub use implementation::{ImplementationRequest, implementation};
-pub use target::{TargetRequest, target};
+pub use target::target;
 
 /// What keeps a text from being written.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]

@@ -19,10 +19,10 @@ pub(crate) enum NewKind {
   cipherfit new implementation library/speck/avr/my-trick --primitive speck-64-128 --isa avr --decrypt
   cipherfit new implementation my-sha --primitive sha-256 --isa msp430 --language c")]
     Implementation(NewImplementation),
-    /// A file in targets/ for a device with a core that there is
+    /// A row in a table of targets/devices/ for a device with a core that there is
     #[command(after_help = "Example:
-  cipherfit new target msp430g2553 --core msp430 --flash 0xc000-0xffe0 --ram 0x200-0x400 \\
-      --clock-hz 16000000 --title 'TI MSP430G2553' --source 'TI SLAS735 (data sheet)'")]
+  cipherfit new target my-board --core msp430 --flash 0xc000-0xffe0 --ram 0x200-0x400 \\
+      --clock-hz 16000000 --title 'My board' --source 'TI SLAS735 (data sheet)'")]
     Target(NewTarget),
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct NewImplementation {
 
 #[derive(Args)]
 pub(crate) struct NewTarget {
-    /// Name in selectors and results: msp430g2553
+    /// Name in selectors: msp430g2553
     pub name: String,
     /// Core: msp430, msp430x-v2, avre-plus, rl78-s1, rl78-s2, rl78-s3
     #[arg(long)]
@@ -55,12 +55,21 @@ pub(crate) struct NewTarget {
     /// Flash that programs may use
     #[arg(long, value_name = "START-END", value_parser = addresses)]
     pub flash: Range<u32>,
-    /// RAM
+    /// RAM, in the addresses of the data sheet
     #[arg(long, value_name = "START-END", value_parser = addresses)]
     pub ram: Range<u32>,
     /// Fastest clock in hertz
     #[arg(long, value_name = "HZ")]
     pub clock_hz: u64,
+    /// Clocks that an access to memory waits at that clock
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub wait_states: u32,
+    /// Supply that the clock needs, in millivolts
+    #[arg(long, value_name = "MV")]
+    pub voltage_mv: Option<u32>,
+    /// The table, made if it is not there
+    #[arg(long, value_name = "NAME", default_value = "own")]
+    pub table: String,
     /// As the vendor writes it [default: the name]
     #[arg(long)]
     pub title: Option<String>,

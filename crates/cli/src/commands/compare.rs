@@ -1,6 +1,7 @@
 //! `cipherfit compare`.
 
 use crate::arguments::CompareArguments;
+use crate::device;
 use crate::failure::CommandResult;
 use crate::primitives::primitives;
 use crate::terminal::out;
@@ -9,7 +10,9 @@ use cipherfit_atlas::compare::{
     Candidate, Compared, Comparison, Figure, Headline, Outcome, Verdict, compare,
 };
 use cipherfit_atlas::published;
+use cipherfit_catalog::Catalog;
 use cipherfit_results::store::Measurements;
+use cipherfit_vocabulary::SelectionError;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,12 +23,26 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
     let published = published::load(&root.join("published"))?;
     let further = arguments.source.iter().chain(&arguments.rule);
     let selection = arguments.selection.with(further);
-    let comparisons = compare(
-        measurements,
-        &published,
-        &primitives(root, &published)?,
-        &selection,
-    )?;
+    let primitives = primitives(root, &published)?;
+    let machines = Catalog::load_machines(root)?;
+    let (device, rest) = device::named(&machines, &selection)?;
+    let mut comparisons = compare(measurements, &published, &primitives, &rest)
+        .map_err(|error| device::with_devices(error, &machines))?;
+    if let Some(device) = device {
+        comparisons.retain(|one| {
+            let row = &one.published;
+            let cores = published
+                .devices
+                .get(&row.device)
+                .map(|device| &device.cores);
+            let stands_for = |core: &String| cores.is_some_and(|cores| cores.contains(core));
+            row.device == device.name || device.recorded_as.as_ref().is_some_and(stands_for)
+        });
+        if comparisons.is_empty() {
+            let words = vec![device.name, "what the other words choose".to_owned()];
+            return Err(SelectionError::Empty { words }.into());
+        }
+    }
     if arguments.json {
         out!(
             "{}",

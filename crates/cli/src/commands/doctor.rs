@@ -6,31 +6,31 @@ use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_catalog::Catalog;
 use cipherfit_lab::toolchain::Tools;
-use cipherfit_lab::toolchain::doctor::{DeviceTools, DoctorLine, State, report};
+use cipherfit_lab::toolchain::doctor::{CoreTools, DoctorLine, State, report};
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let names: Vec<Vec<&str>> = catalog
-        .targets
+    let machines = catalog.machines.measured();
+    let names: Vec<Vec<&str>> = machines
         .iter()
-        .map(|target| {
-            let compilers = target.toolchains.compilers.iter();
-            let all = std::iter::once(&target.toolchains.assembler).chain(compilers);
+        .map(|machine| {
+            let toolchains = &machine.isa.toolchains;
+            let compilers = toolchains.compilers.iter();
+            let all = std::iter::once(&toolchains.assembler).chain(compilers);
             all.map(|name| name.get_ref().as_str()).collect()
         })
         .collect();
-    let devices: Vec<DeviceTools<'_>> = catalog
-        .targets
+    let cores: Vec<CoreTools<'_>> = machines
         .iter()
         .zip(&names)
-        .map(|(target, toolchains)| DeviceTools {
-            device: &target.name,
+        .map(|(machine, toolchains)| CoreTools {
+            core: machine.core.name.get_ref(),
             toolchains,
         })
         .collect();
-    let lines = report(&catalog.toolchains, &devices, Tools::standard());
+    let lines = report(&catalog.toolchains, &cores, Tools::standard());
     if arguments.json {
         out!(
             "{}",

@@ -1,11 +1,13 @@
 //! `cipherfit energy`.
 
-use super::table::chosen;
+use super::table::{Chosen, chosen};
 use crate::arguments::EnergyArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
-use cipherfit_atlas::energy::{EnergyEstimate, EnergyModel, EnergyModels, EnergyRow, models, rows};
+use cipherfit_atlas::energy::{
+    EnergyEstimate, EnergyModel, EnergyModels, EnergyRow, NoModel, models, rows,
+};
 use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
 use cipherfit_results::store::Measurements;
@@ -17,7 +19,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
-    let selected = chosen(
+    let Chosen {
+        measurements: selected,
+        device,
+        ..
+    } = chosen(
         root,
         &Catalog::load(root)?,
         &arguments.selection.selection(),
@@ -25,19 +31,43 @@ pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
     let store = Measurements::load(&root.join("results"))?;
     let all = store.records();
     let published = published::load(&root.join("published"))?;
-    let devices: BTreeSet<&str> = selected.iter().map(|ours| &*ours.device).collect();
+    let cores: BTreeSet<&str> = selected.iter().map(|ours| &*ours.core).collect();
     let costs: Vec<Costs> = all.iter().map(Measurement::costs).collect();
     let mut models = models(&costs, &published);
-    models.retain(|device, _| devices.contains(&**device));
+    match &device {
+        Some(device) => {
+            let model = models.remove(&device.name);
+            models = [(device.name.clone(), model.unwrap_or(Err(NoModel::NoPoints)))].into();
+        }
+        None => models.retain(|_, model| {
+            let model = model.as_ref();
+            model.is_ok_and(|model| cores.contains(&*model.core))
+        }),
+    }
     let selected: Vec<Costs> = selected.iter().map(Measurement::costs).collect();
     let rows = rows(&models, &selected, arguments.operation);
+    let mut without = without_model(&models);
+    if device.is_none() {
+        let modelled: Vec<&str> = models
+            .values()
+            .flatten()
+            .map(|model| &*model.core)
+            .collect();
+        let others = cores.iter().filter(|core| !modelled.contains(core));
+        without
+            .extend(others.map(|core| (format!("a device with core {core}"), NoModel::NoPoints)));
+    }
     if arguments.json {
-        print_json(&models, &rows);
+        print_json(&models, &without, &rows);
         return Ok(ExitCode::SUCCESS);
     }
+    let without: Vec<String> = without
+        .into_iter()
+        .map(|(device, reason)| format!("no energy for {device}: {reason}"))
+        .collect();
     if models.values().all(Result::is_err) {
         return Err(Failure::bad_input(
-            without_model(&models).join("; "),
+            without.join("; "),
             "energy is estimated only where published energy can be fitted: see docs/src/energy.md",
         ));
     }
@@ -45,25 +75,24 @@ pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
         models.values().flatten().for_each(explain);
     }
     print_rows(&rows);
-    for reason in without_model(&models) {
+    for reason in without {
         out!("{reason}");
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn without_model(models: &EnergyModels) -> Vec<String> {
+/// Devices without a model, and why.
+fn without_model(models: &EnergyModels) -> Vec<(String, NoModel)> {
     models
         .iter()
-        .filter_map(|(device, model)| Some((device, model.as_ref().err()?)))
-        .map(|(device, reason)| format!("no energy for {device}: {reason}"))
+        .filter_map(|(device, model)| Some((device.clone(), model.as_ref().err()?.clone())))
         .collect()
 }
 
-fn print_json(models: &EnergyModels, rows: &[EnergyRow]) {
+fn print_json(models: &EnergyModels, without: &[(String, NoModel)], rows: &[EnergyRow]) {
     let fitted: Vec<&EnergyModel> = models.values().flatten().collect();
-    let without: Vec<_> = models
+    let without: Vec<_> = without
         .iter()
-        .filter_map(|(device, model)| Some((device, model.as_ref().err()?)))
         .map(|(device, reason)| json!({"device": device, "why": reason.to_string()}))
         .collect();
     let value = json!({"models": fitted, "without_model": without, "estimates": rows});

@@ -18,6 +18,7 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
         target: arguments.target.as_deref(),
         primitive: arguments.primitive.as_deref(),
         toolchain: arguments.toolchain.as_deref(),
+        level: arguments.level.as_deref(),
     };
     let choice = choose(&catalog, &store, &request)?;
     let key = arguments.key.as_deref().map(hexadecimal::parse).transpose();

@@ -7,6 +7,7 @@ use crate::terminal::{self, Column};
 use cipherfit_atlas::cc2420::{self, Timing};
 use cipherfit_atlas::ladder::{Build, Ladder, PublishedVersion, Rung, ladder, ladders};
 use cipherfit_atlas::published::{self, Evidence};
+use cipherfit_catalog::Catalog;
 use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::nearest;
 use serde_json::json;
@@ -24,10 +25,16 @@ pub(crate) fn run(root: &Path, arguments: &LadderArguments) -> CommandResult {
     let primitive = arguments.primitive.to_lowercase().replace('/', "-");
     let known = ladders(measurements);
     expect("ladder", &primitive, known.iter().map(|(name, _)| *name))?;
-    let devices = known.iter().filter(|(name, _)| *name == primitive);
-    let what = format!("ladder of {primitive} on a device");
-    expect(&what, &arguments.target, devices.map(|(_, device)| *device))?;
-    let Some(mut ladder) = ladder(measurements, &published, &primitive, &arguments.target) else {
+    let cores = known.iter().filter(|(name, _)| *name == primitive);
+    let what = format!("ladder of {primitive} on");
+    let machines = Catalog::load_machines(root)?;
+    let target = arguments.target.to_lowercase();
+    let device = machines.machine(&target).map(|machine| machine.facts());
+    let core = device
+        .and_then(|device| device.recorded_as)
+        .unwrap_or(target);
+    expect(&what, &core, cores.map(|(_, core)| *core))?;
+    let Some(mut ladder) = ladder(measurements, &published, &primitive, &core) else {
         return Ok(ExitCode::SUCCESS);
     };
     let hidden = choose(&mut ladder, arguments)?;
@@ -110,7 +117,7 @@ fn title(build: &Build) -> String {
 }
 
 fn print(ladder: &Ladder, hidden: &[String]) {
-    out!("{} on {}: the versions\n", ladder.primitive, ladder.device);
+    out!("{} on {}: the versions\n", ladder.primitive, ladder.core);
     let mut table = terminal::table(&[("version", Column::Number), ("switches", Column::Text)]);
     let rungs = ladder.builds.first().map_or(&[][..], |build| &build.rungs);
     for rung in rungs {

@@ -1,10 +1,12 @@
 //! `cipherfit list`.
 
 use crate::arguments::ListArguments;
+use crate::device;
 use crate::failure::CommandResult;
 use crate::terminal::out;
 use crate::terminal::{self, Column};
-use cipherfit_catalog::{Catalog, Job};
+use cipherfit_catalog::{Catalog, Job, Machines};
+use cipherfit_vocabulary::DeviceFacts;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,7 +19,7 @@ struct Entry<'a> {
     language: &'a str,
     summary: &'a str,
     primitives: BTreeSet<&'a str>,
-    devices: BTreeSet<&'a str>,
+    cores: BTreeSet<&'a str>,
     toolchains: BTreeSet<&'a str>,
     /// Levels of optimisation that it asks for by name.
     optimisations: BTreeSet<&'a str>,
@@ -26,8 +28,11 @@ struct Entry<'a> {
 }
 
 pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
+    if arguments.devices {
+        return devices(&Catalog::load_machines(root)?, arguments);
+    }
     let catalog = Catalog::load(root)?;
-    let jobs = catalog.select(&catalog.jobs(), &arguments.selection.selection())?;
+    let jobs = device::jobs(&catalog, &catalog.jobs(), &arguments.selection.selection())?;
     let entries = entries(&jobs);
     if arguments.json {
         out!(
@@ -58,6 +63,48 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The devices that all words fit: of a name, a core or an instruction set.
+fn devices(machines: &Machines, arguments: &ListArguments) -> CommandResult {
+    let facts = machines.all().map(|machine| machine.facts());
+    let names = |device: &DeviceFacts| {
+        [&device.name, &device.core, &device.isa]
+            .map(String::clone)
+            .to_vec()
+    };
+    let found = arguments.selection.selection().choose(facts, names)?;
+    if arguments.json {
+        out!(
+            "{}",
+            serde_json::to_string_pretty(&found).unwrap_or_default()
+        );
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut table = terminal::table(&[
+        ("device", Column::Word),
+        ("core", Column::Word),
+        ("ROM", Column::Number),
+        ("RAM", Column::Number),
+        ("figures", Column::Text),
+    ]);
+    for device in &found {
+        let figures = match &device.recorded_as {
+            Some(core) if *core == device.core => "measured".to_owned(),
+            Some(core) => format!("those of {core}"),
+            None => "none".to_owned(),
+        };
+        table.add_row([
+            device.name.clone(),
+            device.core.clone(),
+            terminal::number(device.rom_bytes),
+            terminal::number(device.ram_bytes),
+            figures,
+        ]);
+    }
+    out!("{}", table.trim_fmt());
+    out!("{} devices", found.len());
+    Ok(ExitCode::SUCCESS)
+}
+
 fn entries<'a>(jobs: &[Job<'a>]) -> Vec<Entry<'a>> {
     let mut entries: BTreeMap<&str, Entry<'a>> = BTreeMap::new();
     for job in jobs {
@@ -69,7 +116,7 @@ fn entries<'a>(jobs: &[Job<'a>]) -> Vec<Entry<'a>> {
                 language: manifest.language.name(),
                 summary: &manifest.summary,
                 primitives: BTreeSet::new(),
-                devices: BTreeSet::new(),
+                cores: BTreeSet::new(),
                 toolchains: BTreeSet::new(),
                 optimisations: BTreeSet::new(),
                 operations: manifest
@@ -80,7 +127,7 @@ fn entries<'a>(jobs: &[Job<'a>]) -> Vec<Entry<'a>> {
                 constant_time: manifest.claims.constant_time.name(),
             });
         entry.primitives.insert(&job.parameters.name);
-        entry.devices.insert(&job.target.name);
+        entry.cores.insert(job.machine.core.name.get_ref());
         entry.toolchains.insert(&job.toolchain().name);
         entry.optimisations.extend(job.level);
     }

@@ -3,8 +3,8 @@
 use crate::arguments::{NewArguments, NewImplementation, NewKind, NewTarget};
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
-use cipherfit_catalog::Catalog;
-use cipherfit_catalog::scaffold::{self, ImplementationRequest, ScaffoldError, TargetRequest};
+use cipherfit_catalog::scaffold::{self, ImplementationRequest, ScaffoldError};
+use cipherfit_catalog::{Catalog, Device};
 use cipherfit_vocabulary::Language;
 use std::io::Write;
 use std::path::Path;
@@ -77,35 +77,42 @@ fn write_folder(folder: &Path, files: &[(String, String)]) -> std::io::Result<()
 }
 
 fn target(root: &Path, catalog: &Catalog, arguments: &NewTarget) -> CommandResult {
-    let title = arguments.title.as_deref().unwrap_or(&arguments.name);
-    let text = scaffold::target(
-        catalog,
-        &TargetRequest {
-            name: &arguments.name,
-            title,
-            core: &arguments.core,
-            source: &arguments.source,
-            clock_hz: arguments.clock_hz,
-            flash: arguments.flash.clone(),
-            ram: arguments.ram.clone(),
-        },
-    )?;
-    let path = root
-        .join("targets")
-        .join(format!("{}.toml", arguments.name));
-    let written = std::fs::File::create_new(&path)
-        .and_then(|mut file| file.write_all(text.as_bytes()))
-        .map_err(|error| {
-            Failure::bad_input(
-                format!("cannot write {}: {error}", path.display()),
-                "work in a checkout of cipherfit that can be written",
-            )
-        });
-    written?;
-    out!("wrote {}", path.display());
+    let title = arguments.title.as_ref().unwrap_or(&arguments.name);
+    let path = root.join(format!("targets/devices/{}.csv", arguments.table));
+    let device = Device {
+        name: arguments.name.clone(),
+        title: title.clone(),
+        core: arguments.core.clone(),
+        rom: arguments.flash.clone(),
+        ram: arguments.ram.clone(),
+        clock_hz: arguments.clock_hz,
+        wait_states: arguments.wait_states,
+        voltage_mv: arguments.voltage_mv,
+        source: arguments.source.clone(),
+        file: path.clone(),
+        line: 0,
+    };
+    let failed = |error: std::io::Error| {
+        Failure::bad_input(
+            format!("cannot write {}: {error}", path.display()),
+            "work in a checkout of cipherfit that can be written",
+        )
+    };
+    let table = match std::fs::read_to_string(&path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(error)),
+        table => table.unwrap_or_default(),
+    };
+    let text = scaffold::target(catalog, &device, &table)?;
+    let folder = path.parent().unwrap_or(root);
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+    file.write_all(text.as_bytes()).map_err(failed)?;
+    file.persist(&path).map_err(|error| failed(error.error))?;
+    out!("{} is in {}", device.name, path.display());
     out!(
-        "next: cipherfit measure {} builds and measures what its core runs",
-        arguments.name
+        "next: cipherfit fit --target {} answers from what is measured on {}",
+        device.name,
+        device.core
     );
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! `cipherfit portfolio`.
 
-use super::table::{chosen, rule};
+use super::table::{Chosen, chosen, rule};
 use crate::arguments::PortfolioArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::{self, Column, out};
@@ -14,7 +14,11 @@ use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult {
     let words = [arguments.primitive.clone(), arguments.target.clone()];
-    let measurements = chosen(root, &Catalog::load(root)?, &Selection::new(words))?;
+    let Chosen {
+        mut measurements,
+        device,
+        notes,
+    } = chosen(root, &Catalog::load(root)?, &Selection::new(words))?;
     let is_hash = measurements
         .iter()
         .any(|one| one.tasks.contains_key(&Operation::HASH));
@@ -34,12 +38,17 @@ pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult 
         &arguments.primitive,
         measurements.iter().map(|m| &m.primitive),
     )?;
-    let device = only(&arguments.target, measurements.iter().map(|m| &m.device))?;
+    // An instruction set and a core may have one name: then the core is meant.
+    let target = arguments.target.to_lowercase();
+    if device.is_none() && measurements.iter().any(|one| one.core == target) {
+        measurements.retain(|one| one.core == target);
+    }
+    let core = only(&arguments.target, measurements.iter().map(|one| &one.core))?;
+    let machine = device.map_or(core, |device| device.name);
     let rules = published::rules(&root.join("published"))?;
     let (rule, counts) = rule(&rules, &arguments.rule)?;
     let request = Request {
         primitive: one,
-        device,
         counts: counts.clone(),
         scope,
         roms: rising(&arguments.rom),
@@ -50,7 +59,7 @@ pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult 
         return Err(Failure::bad_input(
             format!(
                 "no implementation of {} decrypts on {}",
-                request.primitive, request.device
+                request.primitive, machine
             ),
             "leave --enc-dec away",
         ));
@@ -59,7 +68,10 @@ pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult 
         let text = serde_json::to_string_pretty(&portfolio).unwrap_or_default();
         out!("{text}");
     } else {
-        print(&portfolio, &request, rule);
+        print(&portfolio, &request, rule, &machine);
+        for note in &notes {
+            terminal::wrapped(note);
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -88,7 +100,7 @@ fn rising(budgets: &[u64]) -> Vec<u64> {
     sorted
 }
 
-fn print(portfolio: &Portfolio, request: &Request, rule: &Rule) {
+fn print(portfolio: &Portfolio, request: &Request, rule: &Rule, machine: &str) {
     let task = match request.scope {
         Scope::Encrypt => "encryption",
         Scope::EncryptAndDecrypt => "encryption / decryption",
@@ -97,7 +109,7 @@ fn print(portfolio: &Portfolio, request: &Request, rule: &Rule) {
     out!(
         "{} on {}: cycles of {task} by the rule {rule}\n",
         request.primitive,
-        request.device,
+        machine,
     );
     let headings: Vec<String> = portfolio.columns.iter().map(|&rom| heading(rom)).collect();
     let mut columns = vec![("RAM", Column::Number)];

@@ -1,6 +1,7 @@
 //! `cipherfit profile`.
 
 use crate::arguments::ProfileArguments;
+use crate::device;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
@@ -18,7 +19,7 @@ use std::process::ExitCode;
 pub(crate) fn run(root: &Path, arguments: &ProfileArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let selection = arguments.selection.with([&arguments.implementation]);
-    let chosen = catalog.select(&catalog.jobs(), &selection)?;
+    let chosen = device::jobs(&catalog, &catalog.jobs(), &selection)?;
     let operation = arguments.operation;
     // One profile a call: the first of what was asked for.
     let Some(job) = chosen.into_iter().find(|job| {
@@ -165,7 +166,7 @@ fn print_json(
     let value = json!({
         "implementation": job.implementation.name,
         "primitive": job.parameters.name,
-        "device": job.target.name,
+        "core": job.machine.core.name.get_ref(),
         "toolchain": job.toolchain().name,
         "optimisation": job.level,
         "operation": operation,

@@ -1,6 +1,7 @@
 //! `cipherfit report`: the explorer with the committed results, as a folder that opens from disk.
 
 use crate::arguments::ReportArguments;
+use crate::device;
 use crate::failure::{CommandResult, Failure, MISSING_TOOL};
 use crate::primitives::primitives;
 use crate::side_by_side::side_by_side;
@@ -76,7 +77,7 @@ fn live_jobs<'a>(
     }
     let mut chosen: BTreeMap<String, Job<'a>> = BTreeMap::new();
     for word in words.iter().filter(|word| *word != "none") {
-        let selected = catalog.select(jobs, &Selection::new([word]))?;
+        let selected = device::jobs(catalog, jobs, &Selection::new([word]))?;
         chosen.extend(selected.into_iter().map(|job| (job.title(), job)));
     }
     Ok(chosen.into_values().collect())

@@ -1,6 +1,7 @@
 //! `cipherfit table`.
 
 use crate::arguments::TableArguments;
+use crate::device;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
@@ -10,7 +11,7 @@ use cipherfit_atlas::table::{Query, Sort, TableRow, rows};
 use cipherfit_catalog::Catalog;
 use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
-use cipherfit_vocabulary::{Language, Selection, nearest};
+use cipherfit_vocabulary::{DeviceFacts, Language, Selection, nearest};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -22,7 +23,11 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
         out!("{explanation}\n");
     }
     let catalog = Catalog::load(root)?;
-    let measurements = chosen(root, &catalog, &arguments.selection.selection())?;
+    let Chosen {
+        measurements,
+        notes,
+        ..
+    } = chosen(root, &catalog, &arguments.selection.selection())?;
     let query = Query {
         operation: arguments.operation.into(),
         sort: arguments.sort,
@@ -45,6 +50,9 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
             rows.len(),
             rule
         );
+        for note in &notes {
+            terminal::wrapped(note);
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -65,15 +73,26 @@ pub(super) fn rule<'a>(rules: &'a Rules, name: &str) -> CommandResult<(&'a Rule,
         })
 }
 
+/// Committed measurements.
+pub(super) struct Chosen {
+    /// Those that the words fit and that run on the device, where the words name one.
+    pub measurements: Vec<Measurement>,
+    /// The device.
+    pub device: Option<DeviceFacts>,
+    /// What is left out as it does not run there.
+    pub notes: Vec<String>,
+}
+
 /// The committed measurements that the words fit. Names are those of the catalog.
 pub(super) fn chosen(
     root: &Path,
     catalog: &Catalog,
     selection: &Selection,
-) -> CommandResult<Vec<Measurement>> {
+) -> CommandResult<Chosen> {
     let store = Measurements::load(&root.join("results"))?;
-    let jobs = catalog.select(&catalog.jobs(), selection)?;
-    let found: Vec<Measurement> = jobs
+    let (device, _) = device::named(&catalog.machines, selection)?;
+    let jobs = device::jobs(catalog, &catalog.jobs(), selection)?;
+    let mut found: Vec<Measurement> = jobs
         .iter()
         .filter_map(|job| store.get(&job.identity()))
         .cloned()
@@ -84,41 +103,52 @@ pub(super) fn chosen(
             "make it with `cipherfit measure`",
         ));
     }
-    Ok(found)
+    let notes = match &device {
+        Some(device) => device::keep_running(device, &mut found),
+        None => Vec::new(),
+    };
+    if found.is_empty() {
+        let device = device.map_or(String::new(), |device| device.name);
+        return Err(Failure::bad_input(
+            format!("nothing of this runs on {device}"),
+            notes.join("; "),
+        ));
+    }
+    Ok(Chosen {
+        measurements: found,
+        device,
+        notes,
+    })
 }
 
-/// One table for each primitive on each device.
+/// One table for each primitive on each core.
 fn print_by_primitive(rows: &[TableRow]) {
     let same = |one: &TableRow, other: &TableRow| {
-        (&one.primitive, &one.device) == (&other.primitive, &other.device)
+        (&one.primitive, &one.core, &one.memory) == (&other.primitive, &other.core, &other.memory)
     };
     for group in rows.chunk_by(same) {
-        out!("{} on {}\n", group[0].primitive, group[0].device);
+        out!("{} on {}\n", group[0].primitive, group[0].core);
         let group: Vec<&TableRow> = group.iter().collect();
         print_group(&group, false);
         out!("");
     }
 }
 
-/// One table for each device, block and key size, as papers on many ciphers have them.
+/// One table for each core, block and key size, as papers on many ciphers have them.
 fn print_by_size(catalog: &Catalog, rows: &[TableRow], sort: Sort) {
     let mut groups: BTreeMap<(&str, usize, usize), Vec<&TableRow>> = BTreeMap::new();
     for row in rows {
         if let Some((_, parameters)) = catalog.primitive(&row.primitive) {
             let size = (parameters.block_bytes, parameters.key_bytes);
             groups
-                .entry((&row.device, size.0, size.1))
+                .entry((&row.core, size.0, size.1))
                 .or_default()
                 .push(row);
         }
     }
-    for ((device, block, key), group) in &mut groups {
+    for ((core, block, key), group) in &mut groups {
         group.sort_by(|one, other| sort.order(&one.figures, &other.figures));
-        out!(
-            "{}-bit blocks, {}-bit keys on {device}\n",
-            8 * block,
-            8 * key
-        );
+        out!("{}-bit blocks, {}-bit keys on {core}\n", 8 * block, 8 * key);
         print_group(group, true);
         out!("");
     }

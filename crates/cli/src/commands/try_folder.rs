@@ -3,6 +3,7 @@
 use crate::arguments::TryArguments;
 use crate::commands::measure::{fail, measure_all, report_skipped};
 use crate::commands::table::rule;
+use crate::device;
 use crate::failure::CommandResult;
 use crate::terminal::out;
 use crate::terminal::{self, Column};
@@ -23,7 +24,7 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
         .iter()
         .flat_map(|variant| catalog.jobs_of(variant))
         .collect();
-    let jobs = catalog.select(&jobs, &arguments.selection.selection())?;
+    let jobs = device::jobs(&catalog, &jobs, &arguments.selection.selection())?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let outcome = measure_all(&jobs, None, |job| laboratory.measure(job));
     report_skipped(&outcome.skipped);
@@ -59,7 +60,7 @@ fn print_table(measurements: &[Measurement], strict: &Counts) {
     });
     let mut columns = vec![
         ("primitive", Column::Word),
-        ("device", Column::Text),
+        ("core", Column::Text),
         ("toolchain", Column::Text),
         ("constant time", Column::Text),
     ];
@@ -85,7 +86,7 @@ fn print_table(measurements: &[Measurement], strict: &Counts) {
         };
         let mut cells = vec![
             one.primitive.clone(),
-            one.device.clone(),
+            one.identity().runs_on(),
             one.identity().built_by(),
             one.claims.constant_time.to_string(),
         ];

@@ -167,7 +167,12 @@ fn it_can_be_chosen() {
     let record = good();
     let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let published = published::load(&real.join("published")).expect("published/");
-    let mut stock = stock::stock(&[record.costs()], &Primitives::default(), &published);
+    let mut stock = stock::stock(
+        &[record.costs()],
+        &Primitives::default(),
+        &published,
+        Vec::new(),
+    );
     stock.primitives.push(Primitive {
         name: "toy-8".to_owned(),
         family: "toy".to_owned(),

@@ -2,6 +2,7 @@
 
 use crate::package::Parts;
 use crate::{example, self_test};
+use cipherfit_catalog::machine::ArduinoFragments;
 use std::collections::BTreeMap;
 
 pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
@@ -26,20 +27,27 @@ fn properties(parts: &Parts<'_>) -> String {
     let job = &parts.choice.job;
     format!(
         "name=cipherfit {title}\nversion={version}\nauthor=cipherfit\nmaintainer=cipherfit\nsentence={title} for \
-         AVR: {summary}\nparagraph=Implementation {implementation}, measured for {device}; the header has sizes, \
-         cycles and contract.\ncategory=Data Processing\nurl=\narchitectures=avr\nincludes={header}\n",
+         {isa}: {summary}\nparagraph=Implementation {implementation}, measured for {device}; the header has sizes, \
+         cycles and contract.\ncategory=Data Processing\nurl=\narchitectures={architecture}\nincludes={header}\n",
         title = job.parameters.title.replace('/', "-"),
         version = env!("CARGO_PKG_VERSION"),
         summary = job.implementation.manifest.summary,
         implementation = job.implementation.name,
-        device = job.target.title,
+        device = parts.choice.machine.device.title,
         header = parts.header.0,
+        isa = parts.choice.machine.isa.title,
+        architecture = fragments(parts).map_or("", |arduino| &arduino.architecture),
     )
 }
 
-pub(super) fn how() -> String {
-    "Put the folder into the sketchbook's `libraries/`, restart the IDE, open the example SelfTest: it prints \
-     the outcome at 9600 baud. Cycles are those of the core and hold for every ATmega with this core and \
-     enough flash."
-        .to_owned()
+fn fragments<'a>(parts: &Parts<'a>) -> Option<&'a ArduinoFragments> {
+    parts.choice.machine.isa.export.arduino.as_ref()
+}
+
+pub(super) fn how(parts: &Parts<'_>) -> String {
+    format!(
+        "Put the folder into the sketchbook's `libraries/`, restart the IDE, open the example SelfTest: it prints \
+         the outcome at 9600 baud. {}",
+        fragments(parts).map_or("", |arduino| &arduino.scope)
+    )
 }

@@ -35,11 +35,8 @@ fn lists(parts: &Parts<'_>) -> String {
             level.join(";")
         )
     };
-    // RL78's firmware in assembler is linked by ld itself, which knows no -Wl.
-    let handed_on = match parts.choice.job.target.isa.as_str() {
-        "rl78" => "-T",
-        _ => "LINKER:-T,",
-    };
+    let fragments = parts.choice.machine.isa.export.cmake.as_ref();
+    let handed_on = fragments.map_or("", |cmake| &cmake.script_option);
     let places = match parts.placement {
         Some(_) => format!(
             "# Ahead of the device's own script, which stays in force.\ntarget_link_options({name} INTERFACE \
@@ -72,13 +69,8 @@ fn languages(parts: &Parts<'_>) -> String {
 
 pub(super) fn how(parts: &Parts<'_>) -> String {
     let name = &parts.choice.job.parameters.identifier;
-    let alone = match parts.choice.job.target.isa.as_str() {
-        "avr" => "Alone, with the self-test:",
-        _ => {
-            "Alone, with the self-test, where the compiler brings start-up code and a linker script for the \
-             device, as TI's and Renesas' do:"
-        }
-    };
+    let fragments = parts.choice.machine.isa.export.cmake.as_ref();
+    let alone = fragments.map_or("", |cmake| &cmake.self_test);
     format!(
         "In the CMakeLists.txt of your firmware:\n\n```cmake\nadd_subdirectory(<this folder>)\n\
          target_link_libraries(firmware PRIVATE {name})\n```\n\n`{file}` names compiler, assembler and flags \

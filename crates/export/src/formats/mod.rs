@@ -29,10 +29,14 @@ pub enum Format {
 impl Format {
     /// Do format, machine and syntax go together?
     pub(crate) fn check(self, choice: &Choice<'_>, syntax: Syntax) -> Result<(), ExportError> {
-        let isa = choice.job.target.isa.as_str();
-        let impossible = |reason: String| ExportError::Impossible {
-            reason,
-            remedy: "choose --as folder or --as cmake".to_owned(),
+        let isa = choice.machine.isa;
+        let export = &isa.export;
+        let impossible = |system: &str, field: &str| ExportError::Impossible {
+            reason: format!("there is no export of {} for {system}", isa.title),
+            remedy: format!(
+                "choose --as folder, or add [export.{field}] to {}, as targets/isa/avr.toml has it",
+                isa.file.display()
+            ),
         };
         if syntax == Syntax::CcRl && self != Self::Folder {
             return Err(ExportError::Impossible {
@@ -52,14 +56,12 @@ impl Format {
                     .to_owned(),
             });
         }
-        match (self, isa) {
-            (Self::Arduino, "avr") | (Self::Platformio, "avr" | "msp430") => Ok(()),
-            (Self::Arduino, _) => Err(impossible(format!(
-                "Arduino here is that of AVR, not of {isa}"
-            ))),
-            (Self::Platformio, _) => {
-                Err(impossible(format!("PlatformIO has no platform for {isa}")))
+        match self {
+            Self::Arduino if export.arduino.is_none() => Err(impossible("Arduino", "arduino")),
+            Self::Platformio if export.platformio.is_none() => {
+                Err(impossible("PlatformIO", "platformio"))
             }
+            Self::Cmake if export.cmake.is_none() => Err(impossible("CMake", "cmake")),
             _ => Ok(()),
         }
     }
@@ -89,7 +91,7 @@ impl Format {
             ),
             Self::Cmake => cmake::how(parts),
             Self::Platformio => platformio::how(parts),
-            Self::Arduino => arduino::how(),
+            Self::Arduino => arduino::how(parts),
             Self::Zephyr => zephyr::how(parts),
         };
         if parts.placement.is_none() {

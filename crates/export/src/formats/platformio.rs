@@ -1,6 +1,5 @@
 //! A PlatformIO library.
 
-use crate::header::abi_matters;
 use crate::package::Parts;
 use crate::{placement, self_test};
 use std::collections::BTreeMap;
@@ -25,11 +24,8 @@ pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
 
 fn description(parts: &Parts<'_>) -> String {
     let job = &parts.choice.job;
-    let platform = if job.target.isa == "avr" {
-        "atmelavr"
-    } else {
-        "timsp430"
-    };
+    let fragments = parts.choice.machine.isa.export.platformio.as_ref();
+    let platform = fragments.map_or("", |platformio| &platformio.platform);
     let mut flags = job.optimisation_flags().to_vec();
     if parts.placement.is_some() {
         // PlatformIO hands both on to the linker of the firmware, the first as an absolute path.
@@ -42,7 +38,7 @@ fn description(parts: &Parts<'_>) -> String {
         "description": format!(
             "{}: {} ({})", job.parameters.title, job.implementation.manifest.summary, job.implementation.name
         ),
-        "keywords": ["cryptography", job.family.name, job.target.isa],
+        "keywords": ["cryptography", job.family.name, parts.choice.machine.isa.name.get_ref()],
         "license": "MIT OR Apache-2.0",
         "frameworks": "*",
         "platforms": platform,
@@ -58,17 +54,16 @@ fn description(parts: &Parts<'_>) -> String {
 }
 
 pub(super) fn how(parts: &Parts<'_>) -> String {
-    let old_compiler = if abi_matters(&parts.choice) {
-        "\n\nPlatformIO's own package for MSP430 (toolchain-timsp430 1.40603) is GCC 4.6 of mspgcc, which passes \
-         arguments in other registers than TI's EABI: the header refuses it. Put a package with TI's \
-         msp430-elf-gcc in its place (`platform_packages` in platformio.ini)."
-    } else {
-        ""
-    };
+    let fragments = parts.choice.machine.isa.export.platformio.as_ref();
+    let note = fragments.and_then(|platformio| platformio.note.as_ref());
+    let assembler = parts.choice.job.compiler.is_none();
+    let note = note
+        .filter(|_| assembler)
+        .map_or(String::new(), |note| format!("\n\n{note}"));
     format!(
         "Put the folder into the project's `lib/`, or name it in `platformio.ini`:\n\n```ini\nlib_deps = \
          symlink://<this folder>\n```\n\n`#include <{}>` then makes `pio run` build it with the project; \
-         `pio pkg pack` packs it for a registry.{old_compiler}",
+         `pio pkg pack` packs it for a registry.{note}",
         parts.header.0
     )
 }

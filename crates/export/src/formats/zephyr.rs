@@ -60,7 +60,7 @@ fn options(parts: &Parts<'_>) -> String {
         title = job.parameters.title,
         summary = job.implementation.manifest.summary.trim_end_matches('.'),
         name = job.implementation.name,
-        device = job.target.title,
+        device = parts.choice.machine.device.title,
     )
 }
 
@@ -69,6 +69,6 @@ pub(super) fn how(parts: &Parts<'_>) -> String {
         "Add the folder to the manifest's modules or to `ZEPHYR_EXTRA_MODULES`, and set `CONFIG_{}=y`. Zephyr's own \
          tree has no port to {}; this serves ports outside of it.",
         option(parts),
-        parts.choice.job.target.isa
+        parts.choice.machine.isa.name.get_ref()
     )
 }

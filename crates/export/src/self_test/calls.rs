@@ -137,9 +137,12 @@ impl Lines<'_> {
         if self.choice.job.implementation.takes_one_pointer() {
             return format!("{}(area);", call.symbol);
         }
-        let argument = |one: &Argument| match one.role.is_number() {
-            true => "vector->length".to_owned(),
-            false => one.role.name().to_owned(),
+        let argument = |one: &Argument| {
+            if one.role.is_number() {
+                "vector->length".to_owned()
+            } else {
+                one.role.name().to_owned()
+            }
         };
         let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
         format!("{}({});", call.symbol, arguments.join(", "))

@@ -44,11 +44,11 @@ fn project(library: &Library, job: &Job<'_>, folder: &Path) -> Result<(), String
     std::fs::create_dir_all(folder.join("vendor")).expect("a folder");
     library.export(job, Format::Cmake, &folder.join(CIPHER))?;
     let name = &job.parameters.identifier;
-    let (board, script) = match job.target.isa.as_str() {
+    let (board, script) = match job.machine.isa.name.get_ref().as_str() {
         "avr" => ("board.c", ""),
         _ => ("board.S", "\"-T${CMAKE_CURRENT_SOURCE_DIR}/device.ld\""),
     };
-    if job.target.isa == "avr" {
+    if *job.machine.isa.name.get_ref() == "avr" {
         write(folder, "board.c", BOARD_AVR);
     } else {
         write(folder, "board.S", BOARD_MSP430);
@@ -92,7 +92,7 @@ fn is_called(job: &Job<'_>) -> bool {
 /// Bytes of `block` or of the self-test's outcome.
 fn shown(job: &Job<'_>, folder: &Path, program: &str, bytes: usize) -> Result<Vec<u8>, String> {
     let elf = format!("build/{program}");
-    if job.target.isa == "avr" {
+    if *job.machine.isa.name.get_ref() == "avr" {
         return in_simavr(folder, &elf);
     }
     let symbol = if program == "check" {
@@ -135,7 +135,7 @@ const SUBJECTS: [(&str, &str); 6] = [
 
 /// Compilers for MSP430 that the tool-chain file knows; GCC is optional on a machine that tests.
 fn compilers(job: &Job<'_>) -> Vec<Option<&'static str>> {
-    if job.target.isa != "msp430" {
+    if *job.machine.isa.name.get_ref() != "msp430" {
         return vec![None];
     }
     let gcc = Some(GCC).filter(|gcc| is_installed(gcc));
@@ -149,7 +149,10 @@ fn compilers(job: &Job<'_>) -> Vec<Option<&'static str>> {
 fn projects_of_users_reach_the_official_answers() {
     let library = Library::load();
     let jobs = library.subjects(SUBJECTS.len(), |job| {
-        let name = (job.implementation.name.as_str(), job.target.name.as_str());
+        let name = (
+            job.implementation.name.as_str(),
+            job.machine.device.name.as_str(),
+        );
         SUBJECTS.contains(&name)
     });
     let failed = failures(&jobs, |job, folder| {
@@ -184,7 +187,8 @@ const MUTANTS: [(&str, &str, &str, &str); 2] = [
 fn a_wrong_byte_in_a_source_fails_self_test_and_call() {
     let library = Library::load();
     for (name, device, right, wrong) in MUTANTS {
-        let jobs = library.jobs(|job| job.implementation.name == name && job.target.name == device);
+        let jobs = library
+            .jobs(|job| job.implementation.name == name && job.machine.device.name == device);
         let folder = tempfile::tempdir().expect("a temporary folder");
         let folder = folder.path();
         project(&library, &jobs[0], folder).expect("a project");
@@ -219,7 +223,7 @@ fn a_project_in_assembler_reaches_the_official_answers_on_rl78() {
     let library = Library::load();
     let names = ["aes/rl78/smallest/plain", "aes/rl78/column-loops/keeps-key"];
     let jobs = library.subjects(names.len(), |job| {
-        job.target.name == "r5f100le" && names.contains(&job.implementation.name.as_str())
+        job.machine.device.name == "r5f100le" && names.contains(&job.implementation.name.as_str())
     });
     let failed = failures(&jobs, |job, folder| {
         rl78_project(&library, job, folder)?;

@@ -47,9 +47,10 @@ impl Library {
     ) -> Result<(), String> {
         let request = Request {
             implementation: &job.implementation.name,
-            target: Some(&job.target.name),
+            target: Some(&job.machine.device.name),
             primitive: Some(&job.parameters.name),
             toolchain: Some(&job.toolchain().name),
+            level: job.level,
         };
         let choice =
             choose(&self.catalog, &self.store, &request).map_err(|error| error.to_string())?;
@@ -106,11 +107,11 @@ fn none(failures: &[String], of: usize) {
 #[test]
 fn every_implementation_is_translated_without_definitions() {
     let library = Library::load();
-    let jobs = library.jobs(|job| job.target.name != "msp430f5528");
+    let jobs = library.jobs(|job| job.machine.device.name != "msp430f5528");
     assert_eq!(jobs.len(), library.catalog.implementations.len());
     let failed = failures(&jobs, |job, folder| {
         library.export(job, Format::Folder, folder)?;
-        firmware::translate(folder, job.target.core.get_ref()).map(drop)
+        firmware::translate(folder, job.machine.core.name.get_ref()).map(drop)
     });
     none(&failed, jobs.len());
 }
@@ -140,11 +141,11 @@ const MSP430: [&str; 7] = [
 fn outcomes(names: &[&str], device: &str) {
     let library = Library::load();
     let jobs = library.subjects(names.len(), |job| {
-        job.target.name == device && names.contains(&job.implementation.name.as_str())
+        job.machine.device.name == device && names.contains(&job.implementation.name.as_str())
     });
     let failed = failures(&jobs, |job, folder| {
         library.export(job, Format::Folder, folder)?;
-        match firmware::outcome(folder, job.target.core.get_ref())? {
+        match firmware::outcome(folder, job.machine.core.name.get_ref())? {
             0 => Ok(()),
             vector => Err(format!("vector {vector} fails")),
         }
@@ -190,7 +191,7 @@ fn the_calls_in_an_exports_readme_compile() {
         library.export(job, Format::Folder, folder)?;
         std::fs::write(folder.join("test/self_test.c"), shown_in_readme(folder)).expect("a file");
         // C for RL78 is what the other machines' compilers take: there is none for it here.
-        let core = job.target.core.get_ref();
+        let core = job.machine.core.name.get_ref();
         let core = if core.starts_with("rl78") {
             "msp430"
         } else {
@@ -231,7 +232,7 @@ fn a_folder_is_replaced_whole_or_not_at_all() {
     let folder = outside.path().join("export");
     let request = Request {
         implementation: "aes/rl78/smallest/plain",
-        target: Some(&jobs[0].target.name),
+        target: Some(&jobs[0].machine.device.name),
         ..Request::default()
     };
     let choice = choose(&library.catalog, &library.store, &request).expect("a choice");
@@ -385,6 +386,7 @@ fn questions_with_several_answers_and_unknown_names_are_refused() {
             target,
             primitive,
             toolchain: None,
+            level: None,
         };
         match choose(&library.catalog, &library.store, &request) {
             Ok(choice) => panic!("{} is chosen", choice.job.title()),
@@ -412,6 +414,27 @@ fn questions_with_several_answers_and_unknown_names_are_refused() {
 }
 
 #[test]
+fn a_level_of_optimisation_is_chosen_by_its_name() {
+    let library = Library::load();
+    let request = |level| Request {
+        implementation: "aes/msp430/ladder/12",
+        target: Some("msp430f1611"),
+        primitive: Some("aes-128"),
+        toolchain: None,
+        level,
+    };
+    let level_of = |level| {
+        let choice = choose(&library.catalog, &library.store, &request(level));
+        choice.map(|choice| choice.measurement.optimisation.clone())
+    };
+    assert_eq!(level_of(Some("none")).expect("it"), Some("none".to_owned()));
+    assert_eq!(level_of(None).expect("the first"), Some("full".to_owned()));
+    let refused = level_of(Some("ful")).expect_err("no level");
+    let help = miette::Diagnostic::help(&refused).map_or(String::new(), |help| help.to_string());
+    assert!(help.contains("did you mean `full`?"), "{refused}; {help}");
+}
+
+#[test]
 fn a_key_of_ones_own_is_built_in() {
     let library = Library::load();
     let names = [
@@ -427,7 +450,7 @@ fn a_key_of_ones_own_is_built_in() {
         let reason = short.expect_err("a key of 15 bytes");
         assert!(reason.contains("--key has 15 bytes"), "{reason}");
         library.export_with(job, Format::Folder, Some(&key), folder)?;
-        match firmware::outcome(folder, job.target.core.get_ref())? {
+        match firmware::outcome(folder, job.machine.core.name.get_ref())? {
             0 => Ok(()),
             _ => Err("the block is not encrypted with the key given".to_owned()),
         }

@@ -108,7 +108,7 @@ fn platformio_refuses_a_library_without_a_version() {
 
 /// The platform of the registry's name, a board of each device, and SCons, in PlatformIO's folder.
 fn platform(core: &Path, job: &Job<'_>) {
-    let (name, script) = match job.target.isa.as_str() {
+    let (name, script) = match job.machine.isa.name.get_ref().as_str() {
         "avr" => ("atmelavr", include_str!("platformio/avr.py")),
         _ => ("timsp430", include_str!("platformio/msp430.py")),
     };
@@ -120,11 +120,11 @@ fn platform(core: &Path, job: &Job<'_>) {
     write(&platform.join("platform.json"), &described.to_string());
     write(&platform.join("builder/main.py"), script);
     let board = json!({
-        "name": job.target.title, "url": "", "vendor": "",
-        "build": { "mcu": job.target.name, "f_cpu": "16000000L" },
+        "name": job.machine.device.title, "url": "", "vendor": "",
+        "build": { "mcu": job.machine.device.name, "f_cpu": "16000000L" },
         "upload": { "maximum_size": 131_072, "maximum_ram_size": 4096 },
     });
-    let file = format!("boards/{}.json", job.target.name);
+    let file = format!("boards/{}.json", job.machine.device.name);
     write(&platform.join(file), &board.to_string());
     let scons = core.join("packages/tool-scons");
     let described =
@@ -170,7 +170,7 @@ fn project(
     std::fs::create_dir_all(place.parent().expect("a folder")).expect("a folder");
     library.export(job, Format::Platformio, &place)?;
     let project = folder.join("project");
-    let (name, linked) = match job.target.isa.as_str() {
+    let (name, linked) = match job.machine.isa.name.get_ref().as_str() {
         "avr" => {
             write(&project.join("src/board.c"), BOARD_AVR);
             ("atmelavr", String::new())
@@ -183,7 +183,7 @@ fn project(
     };
     let settings = format!(
         "[env:user]\nplatform = {name}\nboard = {}\nlib_compat_mode = strict\n{depends}build_flags = {linked}-DSHOWN={} -DSHOWN_BYTES={}\n",
-        job.target.name, shown.0, shown.1
+        job.machine.device.name, shown.0, shown.1
     );
     write(&project.join("platformio.ini"), &settings);
     let user = Program::new(&library.catalog, job);
@@ -203,14 +203,15 @@ fn pio_run(folder: &Path) -> Result<String, String> {
 /// What the project's program leaves in `block`.
 fn block(job: &Job<'_>, folder: &Path, bytes: usize) -> Result<Vec<u8>, String> {
     let project = folder.join("project");
-    match job.target.isa.as_str() {
+    match job.machine.isa.name.get_ref().as_str() {
         "avr" => in_simavr(&project, ELF),
         _ => in_mspdebug(&project, ELF, "block", bytes),
     }
 }
 
 fn subject<'a>(library: &'a Library, name: &str, device: &str) -> Job<'a> {
-    let jobs = library.jobs(|job| job.implementation.name == name && job.target.name == device);
+    let jobs =
+        library.jobs(|job| job.implementation.name == name && job.machine.device.name == device);
     *jobs
         .first()
         .expect("an implementation is not there any more")

@@ -117,7 +117,8 @@ fn outcome(catalog: &Catalog, job: &Job<'_>, folder: &Path) -> Result<(), String
 fn subroutines_pass_their_vectors_in_gnus_simulator() {
     let library = Library::load();
     let jobs = library.subjects(SUBJECTS.len(), |job| {
-        job.target.name == "r5f100le" && SUBJECTS.contains(&job.implementation.name.as_str())
+        job.machine.device.name == "r5f100le"
+            && SUBJECTS.contains(&job.implementation.name.as_str())
     });
     let failed = failures(&jobs, |job, folder| {
         library.export(job, Format::Folder, folder)?;

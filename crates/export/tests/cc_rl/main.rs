@@ -34,7 +34,7 @@ fn assemble(job: &Job<'_>, text: &str) -> Result<Vec<u8>, String> {
     std::fs::write(folder.path().join("source.s"), text).expect("a source");
     let flags = job
         .assembler
-        .core_flags(job.target.core.get_ref(), "assemble");
+        .core_flags(job.machine.core.name.get_ref(), "assemble");
     let output = Command::new(tool.path)
         .args(flags.unwrap_or_default())
         .args(["-o", "object.o", "source.s"])
@@ -109,7 +109,7 @@ fn compare(job: &Job<'_>, forms: &Forms, change: impl Fn(String) -> String) -> R
 /// Jobs on the first device of each implementation, with every parameter.
 fn jobs(catalog: &Catalog) -> Vec<Job<'_>> {
     let mut jobs: Vec<Job<'_>> = catalog.jobs();
-    jobs.retain(|job| job.target.isa == "rl78");
+    jobs.retain(|job| *job.machine.isa.name.get_ref() == "rl78");
     jobs.dedup_by_key(|job| (job.implementation.name.clone(), job.parameters.name.clone()));
     jobs
 }

@@ -45,6 +45,7 @@ impl Choice {
     pub(crate) fn of(scope: &Scope<'_>, parts: &[&Candidate<'_>]) -> Self {
         let request = scope.request;
         let total = total(request, parts);
+        let memory = scope.target.memory(request);
         let limit = |constraint, limit: Option<u64>, value: u64| {
             limit.map(|limit| Check {
                 constraint,
@@ -54,8 +55,8 @@ impl Choice {
             })
         };
         let budgets = [
-            limit(Constraint::Rom, request.rom, total.rom),
-            limit(Constraint::Ram, request.ram, total.ram),
+            limit(Constraint::Rom, memory.rom, total.rom),
+            limit(Constraint::Ram, memory.ram, total.ram),
         ];
         // A total has the figures of a cost, and is scored as one.
         let as_cost = Cost {

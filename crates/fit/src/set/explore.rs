@@ -1,4 +1,4 @@
-//! The answer for several needs: the best combination of each device, what more would buy, and what
+//! The answer for several needs: the best combination of each core, what more would buy, and what
 //! stands in the way.
 
 use super::dominance::undominated;
@@ -7,7 +7,7 @@ use super::program::{Goal, Limits, solve};
 use crate::answer::{Answer, Blocking, Choice, Infeasible, Relaxed, Sensitivity};
 use crate::constraint::{Check, Constraint};
 use crate::scope::{Candidate, Scope};
-use crate::single::near_misses;
+use crate::single::{is_asked, near_misses};
 use crate::warning::warnings;
 use crate::{FitError, Need};
 
@@ -20,38 +20,41 @@ pub(super) const BETTER: f64 = 1e-6;
 pub(super) const ROUNDING: f64 = 1e-8;
 
 /// # Errors
-/// No device has an implementation for every need, whatever the constraints.
+/// No core has an implementation for every need, whatever the constraints.
 pub(crate) fn answer(scope: &Scope<'_>) -> Result<Answer, FitError> {
-    let devices: Vec<Device> = scope
-        .devices
-        .iter()
-        .filter_map(|device| Device::new(scope, device))
+    let cores: Vec<OnCore> = scope
+        .target
+        .cores()
+        .filter_map(|core| OnCore::new(scope, core))
         .collect();
-    if devices.is_empty() {
+    if cores.is_empty() {
         let needs: Vec<String> = scope.request.needs.iter().map(Need::title).collect();
         return Err(FitError::new(
-            format!("no device does all of: {}", needs.join(", ")),
-            "ask for the needs one by one: each answer says on which devices it is",
+            format!("no core does all of: {}", needs.join(", ")),
+            "ask for the needs one by one: each answer says on which cores it is",
         ));
     }
     let limits = asked(scope);
-    let best = devices
-        .iter()
-        .filter_map(|device| device.best(scope, limits));
+    let best = cores.iter().filter_map(|core| core.best(scope, limits));
     let mut choices: Vec<Choice> = best.collect();
     choices.sort_by(|one, other| one.score.total_cmp(&other.score));
     let sensitivity = match choices.first() {
-        Some(choice) => sensitivity(scope, &devices, choice),
+        Some(choice) => sensitivity(scope, &cores, choice),
         None => Vec::new(),
     };
-    let infeasible = choices.is_empty().then(|| infeasible(scope, &devices));
+    let infeasible = choices.is_empty().then(|| infeasible(scope, &cores));
     let infeasible = infeasible.flatten();
     let nearest = infeasible.as_ref().map(|lack| &lack.nearest);
     let needs = 0..scope.request.needs.len();
     let far = |one: &&Candidate| one.missed().count() > 1;
     Ok(Answer {
         request: scope.request.clone(),
-        devices: scope.devices.iter().map(ToString::to_string).collect(),
+        target: scope
+            .target
+            .names()
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
         notes: scope.notes.clone(),
         warnings: warnings(scope, choices.iter().chain(nearest)),
         near_misses: needs
@@ -66,40 +69,41 @@ pub(crate) fn answer(scope: &Scope<'_>) -> Result<Answer, FitError> {
 
 pub(super) fn asked(scope: &Scope<'_>) -> Limits {
     let whole = |limit: Option<u64>| limit.map(|limit| limit as f64);
+    let memory = scope.target.memory(scope.request);
     Limits {
-        rom: whole(scope.request.rom),
-        ram: whole(scope.request.ram),
+        rom: whole(memory.rom),
+        ram: whole(memory.ram),
         score: None,
     }
 }
 
-/// The candidates on one device.
-pub(super) struct Device<'s, 'a> {
+/// The candidates on one core.
+pub(super) struct OnCore<'s, 'a> {
     /// For each need, those that are within its own constraints and not superfluous.
     candidates: Vec<Vec<&'s Candidate<'a>>>,
     /// For each need, all that there are.
     all: Vec<Vec<&'s Candidate<'a>>>,
 }
 
-impl<'s, 'a> Device<'s, 'a> {
-    /// None if the device lacks an implementation for a need, whatever the constraints.
-    fn new(scope: &'s Scope<'a>, device: &str) -> Option<Self> {
-        Self::keeping(scope, device, |_, one| one.keeps_all_but(&SHARED))
+impl<'s, 'a> OnCore<'s, 'a> {
+    /// None if the core lacks an implementation for a need, whatever the constraints.
+    fn new(scope: &'s Scope<'a>, core: &str) -> Option<Self> {
+        Self::keeping(scope, core, |_, one| one.keeps_all_but(&SHARED))
     }
 
     /// With those candidates that `keeps` says keep the constraints of the need that it gets.
     pub(super) fn keeping(
         scope: &'s Scope<'a>,
-        device: &str,
+        core: &str,
         keeps: impl Fn(usize, &Candidate<'_>) -> bool,
     ) -> Option<Self> {
-        let on_device = |one: &&Candidate| {
-            one.offer.identity.device == device && scope.reference.score(&one.cost).is_some()
+        let on_core = |one: &&Candidate| {
+            one.offer.identity.core == core && scope.reference.score(&one.cost).is_some()
         };
         let all: Vec<Vec<&Candidate>> = scope
             .candidates
             .iter()
-            .map(|of_need| of_need.iter().filter(on_device).collect())
+            .map(|of_need| of_need.iter().filter(on_core).collect())
             .collect();
         if all.iter().any(Vec::is_empty) {
             return None;
@@ -138,13 +142,14 @@ impl<'s, 'a> Device<'s, 'a> {
     }
 }
 
-/// What more of each budget would buy, on whichever device: of ROM and RAM, and of what belongs to
+/// What more of each budget would buy, on whichever core: of ROM and RAM, and of what belongs to
 /// one need.
-fn sensitivity(scope: &Scope<'_>, devices: &[Device<'_, '_>], choice: &Choice) -> Vec<Sensitivity> {
-    let shared = choice.budgets.iter().map(|check| {
+fn sensitivity(scope: &Scope<'_>, cores: &[OnCore<'_, '_>], choice: &Choice) -> Vec<Sensitivity> {
+    let asked = |check: &&Check| is_asked(scope.request, check);
+    let shared = choice.budgets.iter().filter(asked).map(|check| {
         let relaxation = Relaxation {
             scope,
-            devices,
+            cores,
             choice,
             check,
         };
@@ -162,7 +167,7 @@ fn sensitivity(scope: &Scope<'_>, devices: &[Device<'_, '_>], choice: &Choice) -
 /// ROM or RAM, which is relaxed while all else is kept.
 struct Relaxation<'r, 's, 'a> {
     scope: &'r Scope<'r>,
-    devices: &'r [Device<'s, 'a>],
+    cores: &'r [OnCore<'s, 'a>],
     /// The best as asked.
     choice: &'r Choice,
     /// The budget.
@@ -195,6 +200,11 @@ impl Relaxation<'_, '_, '_> {
 
     fn limits(&self, limit: Option<f64>) -> Limits {
         let asked = asked(self.scope);
+        let most = self.scope.target.most(self.check.constraint);
+        let limit = match (limit, most) {
+            (Some(limit), Some(most)) => Some(limit.min(most)),
+            (limit, most) => limit.or(most),
+        };
         match self.check.constraint {
             Constraint::Rom => Limits {
                 rom: limit,
@@ -210,8 +220,8 @@ impl Relaxation<'_, '_, '_> {
     /// The best with another limit, if it is better than as asked.
     fn best(&self, limit: Option<f64>) -> Option<Choice> {
         let limits = self.limits(limit);
-        let best = self.devices.iter();
-        best.filter_map(|device| device.best(self.scope, limits))
+        let best = self.cores.iter();
+        best.filter_map(|core| core.best(self.scope, limits))
             .filter(|one| one.score < self.choice.score * (1.0 - BETTER))
             .min_by(|one, other| one.score.total_cmp(&other.score))
     }
@@ -226,9 +236,9 @@ impl Relaxation<'_, '_, '_> {
             score: Some(score),
             ..self.limits(None)
         };
-        let choices = self.devices.iter();
+        let choices = self.cores.iter();
         let limit = choices
-            .filter_map(|device| device.choice(self.scope, goal, limits))
+            .filter_map(|core| core.choice(self.scope, goal, limits))
             .map(|choice| spent(&choice))
             .min()? as f64;
         let best = self.best(Some(limit))?;
@@ -236,8 +246,8 @@ impl Relaxation<'_, '_, '_> {
     }
 }
 
-/// Why no device has a combination; none if no device has an implementation for each need.
-fn infeasible(scope: &Scope<'_>, devices: &[Device<'_, '_>]) -> Option<Infeasible> {
+/// Why no core has a combination; none if no core has an implementation for each need.
+fn infeasible(scope: &Scope<'_>, cores: &[OnCore<'_, '_>]) -> Option<Infeasible> {
     let limits = asked(scope);
     let mut blocking: Vec<Blocking> = Vec::new();
     let mut add = |check: Check, need, choice| {
@@ -259,7 +269,7 @@ fn infeasible(scope: &Scope<'_>, devices: &[Device<'_, '_>]) -> Option<Infeasibl
             }),
         }
     };
-    for device in devices {
+    for core in cores {
         let without_rom = Limits {
             rom: None,
             ..limits
@@ -269,7 +279,7 @@ fn infeasible(scope: &Scope<'_>, devices: &[Device<'_, '_>]) -> Option<Infeasibl
             ..limits
         };
         for (goal, limits) in [(Goal::Rom, without_rom), (Goal::Ram, without_ram)] {
-            if let Some(choice) = device.choice(scope, goal, limits) {
+            if let Some(choice) = core.choice(scope, goal, limits) {
                 let missed = choice
                     .budgets
                     .iter()
@@ -280,14 +290,14 @@ fn infeasible(scope: &Scope<'_>, devices: &[Device<'_, '_>]) -> Option<Infeasibl
                 }
             }
         }
-        for (check, need, choice) in blocking_needs(scope, device, limits) {
+        for (check, need, choice) in blocking_needs(scope, core, limits) {
             add(check, Some(need), choice);
         }
     }
     blocking.sort_by(|one, other| one.check.excess().total_cmp(&other.check.excess()));
-    let nearest = devices
+    let nearest = cores
         .iter()
-        .filter_map(|device| nearest(scope, device, limits))
+        .filter_map(|core| nearest(scope, core, limits))
         .min_by(|one, other| worst(one).total_cmp(&worst(other)))?;
     Some(Infeasible {
         blocking,
@@ -299,17 +309,17 @@ fn infeasible(scope: &Scope<'_>, devices: &[Device<'_, '_>]) -> Option<Infeasibl
 /// Where one need alone has nothing within its own constraints: what relaxing one of them gives.
 fn blocking_needs(
     scope: &Scope<'_>,
-    device: &Device<'_, '_>,
+    core: &OnCore<'_, '_>,
     limits: Limits,
 ) -> Vec<(Check, usize, Choice)> {
-    let lacking: Vec<usize> = (0..device.candidates.len())
-        .filter(|&need| device.candidates[need].is_empty())
+    let lacking: Vec<usize> = (0..core.candidates.len())
+        .filter(|&need| core.candidates[need].is_empty())
         .collect();
     let [need] = lacking[..] else {
         return Vec::new();
     };
     let mut found = Vec::new();
-    for candidate in &device.all[need] {
+    for candidate in &core.all[need] {
         let own: Vec<Check> = candidate
             .missed()
             .filter(|check| !SHARED.contains(&check.constraint))
@@ -319,9 +329,9 @@ fn blocking_needs(
             own.as_slice(),
             own.iter().all(|one| one.excess().is_finite()),
         ) {
-            let mut candidates = device.candidates.clone();
+            let mut candidates = core.candidates.clone();
             candidates[need] = vec![*candidate];
-            let with = Device {
+            let with = OnCore {
                 candidates,
                 all: Vec::new(),
             };
@@ -333,19 +343,19 @@ fn blocking_needs(
     found
 }
 
-/// The combination of a device whose worst miss is the smallest: for a need without a candidate, the
+/// The combination of a core whose worst miss is the smallest: for a need without a candidate, the
 /// implementation that comes nearest; then ROM and RAM as near as can be.
-fn nearest(scope: &Scope<'_>, device: &Device<'_, '_>, limits: Limits) -> Option<Choice> {
+fn nearest(scope: &Scope<'_>, core: &OnCore<'_, '_>, limits: Limits) -> Option<Choice> {
     let own_excess = |one: &Candidate| {
         let own = one
             .missed()
             .filter(|check| !SHARED.contains(&check.constraint));
         own.map(Check::excess).fold(0.0, f64::max)
     };
-    let candidates = device
+    let candidates = core
         .candidates
         .iter()
-        .zip(&device.all)
+        .zip(&core.all)
         .map(|(kept, all)| {
             if kept.is_empty() {
                 let nearest = all.iter().copied();
@@ -358,7 +368,7 @@ fn nearest(scope: &Scope<'_>, device: &Device<'_, '_>, limits: Limits) -> Option
             }
         })
         .collect();
-    let with = Device {
+    let with = OnCore {
         candidates,
         all: Vec::new(),
     };

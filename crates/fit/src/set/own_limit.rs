@@ -1,6 +1,6 @@
 //! What relaxing a limit of one need alone would buy.
 
-use super::explore::{BETTER, Device, ROUNDING, SHARED, asked};
+use super::explore::{BETTER, OnCore, ROUNDING, SHARED, asked};
 use crate::answer::{Choice, Relaxed, Sensitivity};
 use crate::constraint::Check;
 use crate::scope::{Candidate, Scope};
@@ -91,11 +91,9 @@ impl<'r> OwnLimit<'r> {
             one.keeps_all_but(&other) && relaxed.is_some_and(|check| check.is_kept())
         };
         let limits = asked(self.scope);
-        let devices = self.scope.devices.iter();
-        devices
-            .filter_map(|device| {
-                Device::keeping(self.scope, device, keeps)?.best(self.scope, limits)
-            })
+        let cores = self.scope.target.cores();
+        cores
+            .filter_map(|core| OnCore::keeping(self.scope, core, keeps)?.best(self.scope, limits))
             .filter(|one| one.score < self.choice.score * (1.0 - BETTER))
             .min_by(|one, other| one.score.total_cmp(&other.score))
     }

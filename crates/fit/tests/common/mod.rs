@@ -8,7 +8,7 @@ use cipherfit_vocabulary::{ConstantTime, Identity, Kind, Language, Operation};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-pub(crate) const DEVICES: [&str; 2] = ["device-one", "device-two"];
+pub(crate) const CORES: [&str; 2] = ["core-one", "core-two"];
 
 pub(crate) fn primitives() -> Vec<Primitive> {
     let cipher = |name: &str, block_bits, key_bits| Primitive {
@@ -40,7 +40,7 @@ pub(crate) fn primitives() -> Vec<Primitive> {
 /// What varies from offer to offer.
 #[derive(Clone, Debug)]
 struct Draw {
-    device: usize,
+    core: usize,
     primitive: usize,
     cycles: [u64; 3],
     rom: [u64; 4],
@@ -72,7 +72,7 @@ fn draw() -> impl Strategy<Value = Draw> {
         rom: numbers.1,
         ram: numbers.2,
         stack: numbers.3,
-        device: choices.0,
+        core: choices.0,
         primitive: choices.1,
         class: choices.2,
         decrypts: flags.0,
@@ -85,8 +85,8 @@ fn draw() -> impl Strategy<Value = Draw> {
 fn offer(number: usize, draw: &Draw) -> Offer {
     let primitive = &primitives()[draw.primitive];
     let hash = primitive.kind == Kind::HASH;
-    // One of the devices has a model.
-    let modelled = draw.device == 0;
+    // One of the cores has a model.
+    let modelled = draw.core == 0;
     let energy = |cycles: u64| Energy {
         low: cycles as f64 * 0.5,
         middle: cycles as f64,
@@ -122,13 +122,15 @@ fn offer(number: usize, draw: &Draw) -> Offer {
     });
     Offer {
         identity: Identity {
-            device: DEVICES[draw.device].to_owned(),
+            core: CORES[draw.core].to_owned(),
+            memory: None,
             primitive: primitive.name.clone(),
             implementation: format!("family/isa/variant-{number}"),
             toolchain: "assembler".to_owned(),
             optimisation: None,
         },
         isa: "isa".to_owned(),
+        instructions: Vec::new(),
         language: Language::Asm,
         constant_time: ConstantTime::ALL[draw.class],
         fixed_key: draw.fixed_key && !hash,

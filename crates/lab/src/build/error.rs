@@ -61,9 +61,17 @@ pub enum BuildError {
         /// What it lacks.
         lacks: String,
     },
-    /// The device cannot be linked for.
-    #[error(transparent)]
-    Memory(#[from] super::link_script::MissingMemory),
+    /// A core of the catalog is not simulated.
+    #[error("{}: {what}", file.display())]
+    #[diagnostic(help("simulated are {}; take `measured_on` away from a core that is not", known.join(", ")))]
+    NoCore {
+        /// The core's file.
+        file: PathBuf,
+        /// What is wrong.
+        what: String,
+        /// The simulator's cores.
+        known: Vec<&'static str>,
+    },
     /// The image is not what it should be.
     #[error(transparent)]
     #[diagnostic(transparent)]

@@ -1,6 +1,6 @@
 //! The place for round keys in flash: what the user's firmware defines, the laboratory makes itself.
 
-use cipherfit_catalog::{Job, MemoryType, Parameters};
+use cipherfit_catalog::{Job, Parameters};
 
 /// File name of the source that defines the place.
 pub(super) const SOURCE: &str = "flash_round_keys.S";
@@ -13,7 +13,11 @@ pub fn symbol(parameters: &Parameters) -> String {
 
 /// The section in which they lie: `.progmem.aes128_round_keys` on AVR.
 pub(super) fn section(job: &Job<'_>) -> String {
-    format!("{}.{}", job.target.flash_constants, symbol(job.parameters))
+    format!(
+        "{}.{}",
+        job.machine.isa.memory.flash_constants,
+        symbol(job.parameters)
+    )
 }
 
 /// Source text that sets the place aside. The verification fills it, for each key anew.
@@ -29,7 +33,7 @@ pub(super) fn source(job: &Job<'_>) -> String {
 /// Where the section lies: at the first address of the ROM that the contract allows.
 pub(super) fn address(job: &Job<'_>) -> Option<u32> {
     let end = job.implementation.manifest.contract.round_keys_end?;
-    let rom = job.target.first_memory(MemoryType::Rom)?;
+    let rom = job.machine.rom();
     let bytes = job.implementation.round_key_bytes(job.parameters) as u32;
     Some(end.first_start(rom.start, bytes))
 }

@@ -3,18 +3,10 @@
 //! Sections are not merged, so that relocations between them show which function needs which
 //! table, and ROM can be accounted to operations.
 
-use cipherfit_catalog::{MemoryType, Target};
+use cipherfit_catalog::Machine;
 use object::{Object, ObjectSection, SectionFlags};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-
-/// What a device lacks to be linked for.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("targets/{target}.toml has no memory of kind \"{kind}\"")]
-pub struct MissingMemory {
-    target: String,
-    kind: &'static str,
-}
 
 /// Names of the sections of an object that take memory, in order.
 ///
@@ -43,26 +35,17 @@ pub fn section_names(object: &[u8]) -> Result<Vec<String>, String> {
 ///
 /// `roots` are the functions that must stay; `first` gives sections an address before all others,
 /// `fixed` one among them: variables with an address of their own come behind all other variables.
-///
-/// # Errors
-/// The device has no ROM or no RAM.
+#[must_use]
 pub fn link_script(
-    target: &Target,
+    machine: &Machine<'_>,
     roots: &[String],
     names: &BTreeSet<String>,
     first: &BTreeMap<String, u32>,
     fixed: &BTreeMap<String, u32>,
-) -> Result<String, MissingMemory> {
-    let memory = |kind, name| {
-        let missing = MissingMemory {
-            target: target.name.clone(),
-            kind: name,
-        };
-        target.first_memory(kind).ok_or(missing)
-    };
-    let rom = memory(MemoryType::Rom, "rom")?;
-    let ram = memory(MemoryType::Ram, "ram")?;
-    let shown_at = target.core_description().flash_shown_at;
+) -> String {
+    let (rom, ram) = (machine.rom(), machine.ram());
+    let memory = &machine.isa.memory;
+    let shown_at = machine.core.memory.flash_shown_at;
     let mut script = String::new();
     // Writing to a string cannot fail.
     let _ = write!(
@@ -88,7 +71,7 @@ pub fn link_script(
         "> shown AT> rom"
     };
     script += "}\nSECTIONS\n{\n";
-    let constants_in_ram = target.flash_constants != ".rodata";
+    let constants_in_ram = memory.constants_in_ram();
     let initialised = |name: &str| is(name, ".data") || constants_in_ram && is(name, ".rodata");
     let zeroed = |name: &str| is(name, ".bss") || is(name, ".noinit");
     let at = |name: &str, address: u32| format!("  {name} {address:#x} : {{ *({name}) }} > rom\n");
@@ -132,11 +115,17 @@ pub fn link_script(
     // Runtime helpers come from a library archive, whose members are not known beforehand.
     let _ = write!(
         script,
-        "  .text.runtime : {{ *(.text .text.* .lowtext .lower.text .lower.text.*) }} > rom\n  \
+        "  .text.runtime : {{ *(.text .text.*{}) }} > rom\n  \
          .rodata.runtime : {{ *(.rodata .rodata.*) }} {runtime_constants}\n  \
-         /DISCARD/ : {{ *(.comment) *(.note*) *(.MSP430.attributes) *(.plt) *(.eh_frame*) }}\n}}\n"
+         /DISCARD/ : {{ *(.comment) *(.note*){} *(.plt) *(.eh_frame*) }}\n}}\n",
+        behind(&memory.runtime_sections, |name| format!(" {name}")),
+        behind(&memory.discarded_sections, |name| format!(" *({name})")),
     );
-    Ok(script)
+    script
+}
+
+fn behind(names: &[String], written: impl Fn(&String) -> String) -> String {
+    names.iter().map(written).collect()
 }
 
 /// `.data` and `.data.x`, not `.database`.

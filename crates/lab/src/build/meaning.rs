@@ -60,19 +60,25 @@ fn tools(parts: &mut Parts, job: &Job<'_>, toolchain: &Toolchain) {
     for (role, step) in toolchain.steps().filter(|(role, _)| *role != "disassemble") {
         parts.add(role, &step.program);
         parts.add("arguments", step.arguments.join("\n"));
-        let flags = toolchain.core_flags(job.target.core.get_ref(), role);
+        let flags = toolchain.core_flags(job.machine.core.name.get_ref(), role);
         parts.add("flags", flags.unwrap_or_default().join("\n"));
     }
 }
 
 /// Where the linker may place things.
 fn place(parts: &mut Parts, job: &Job<'_>) {
-    parts.add("core", job.target.core.get_ref());
-    parts.add("constants", &job.target.flash_constants);
-    for (name, range) in &job.target.memory {
+    // What of the machine reaches the linker: of a table's other rows, nothing does.
+    let machine = &job.machine;
+    parts.add("core", machine.core.name.get_ref());
+    for (name, range) in [("rom", machine.rom()), ("ram", machine.ram())] {
         parts.add(name, range.start.to_le_bytes());
         parts.add(name, range.end.to_le_bytes());
     }
+    parts.add("shown", machine.core.memory.flash_shown_at.to_le_bytes());
+    let memory = &machine.isa.memory;
+    parts.add("constants", &memory.flash_constants);
+    parts.add("discarded", memory.discarded_sections.join("\n"));
+    parts.add("runtime", memory.runtime_sections.join("\n"));
     let contract = &job.implementation.manifest.contract;
     for (section, address) in &contract.section_addresses {
         parts.add(section, address.to_le_bytes());

@@ -11,10 +11,11 @@ mod steps;
 
 pub use error::BuildError;
 pub use flash_round_keys::symbol as flash_round_keys_symbol;
-pub use link_script::{MissingMemory, link_script, section_names};
+pub use link_script::{link_script, section_names};
 pub use sources::{Sources, preprocessed, sources};
 
 use crate::image::Image;
+use crate::machine::simulated;
 use cipherfit_catalog::Job;
 use inputs::Inputs;
 use sha2::{Digest, Sha256};
@@ -57,7 +58,7 @@ pub fn build(job: &Job<'_>, images: &Path) -> Result<Built, BuildError> {
         make(&steps, &inputs, images, &path)?;
     }
     Ok(Built {
-        image: Image::read(&path, job.target.core_description())?,
+        image: Image::read(&path, simulated(&job.machine)?)?,
         tools: steps.versions(),
         flags: steps.flags(),
         source_sha256: inputs.sha256,

@@ -185,7 +185,7 @@ impl<'a> Steps<'a> {
             first.insert(flash_round_keys::section(self.job), address);
         }
         let fixed = &self.job.implementation.manifest.contract.section_addresses;
-        let script = link_script(self.job.target, &roots, &names, &first, fixed)?;
+        let script = link_script(&self.job.machine, &roots, &names, &first, fixed);
         let path = folder.join("link.ld");
         std::fs::write(&path, script).map_err(|source| BuildError::Io {
             action: "cannot write",
@@ -251,7 +251,7 @@ fn command(
         tool: step.tool.program.clone(),
         implementation: job.implementation.name.clone(),
         primitive: job.parameters.name.clone(),
-        core: job.target.core.get_ref().clone(),
+        core: job.machine.core.name.get_ref().clone(),
         message: String::from_utf8_lossy(&output.stderr)
             .trim_end()
             .to_owned(),
@@ -264,7 +264,7 @@ fn step<'a>(
     toolchain: &'a Toolchain,
     role: &'static str,
 ) -> Result<Step<'a>, BuildError> {
-    let core = job.target.core.get_ref();
+    let core = job.machine.core.name.get_ref();
     let lacks = |lacks| BuildError::Toolchain {
         toolchain: toolchain.name.clone(),
         lacks,
@@ -272,9 +272,12 @@ fn step<'a>(
     let description = toolchain
         .step(role)
         .ok_or_else(|| lacks(format!("has no step [{role}]")))?;
-    let flags = toolchain
-        .core_flags(core, role)
-        .ok_or_else(|| lacks(format!("has no entry [cores.{core}]")))?;
+    let flags = toolchain.core_flags(core, role).ok_or_else(|| {
+        lacks(format!(
+            "has no entry [cores.{core}]: add it to {}",
+            toolchain.file.display()
+        ))
+    })?;
     Ok(Step {
         role,
         tool: Tools::standard().find(toolchain, role)?,

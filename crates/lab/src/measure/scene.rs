@@ -34,7 +34,7 @@ impl Laboratory<'_> {
         let recording = Recording {
             vector: case.name.clone(),
             scene: Scene {
-                core: job.target.core.get_ref().clone(),
+                core: job.machine.core.name.get_ref().clone(),
                 secrets: SECRETS.map(|(_, name)| name.to_owned()).to_vec(),
                 calls,
             },

@@ -7,11 +7,11 @@ use cipherfit_catalog::toolchain::Toolchains;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// A device and the toolchains that build for it.
+/// A core and the toolchains that build for it.
 #[derive(Clone, Copy, Debug)]
-pub struct DeviceTools<'a> {
-    /// Name of the device.
-    pub device: &'a str,
+pub struct CoreTools<'a> {
+    /// Name of the core.
+    pub core: &'a str,
     /// Names of its toolchains.
     pub toolchains: &'a [&'a str],
 }
@@ -39,7 +39,7 @@ pub struct DoctorLine {
     pub group: Group,
     /// Program, header or folder.
     pub name: String,
-    /// What needs it: the toolchain with its devices, or a command.
+    /// What needs it: the toolchain with its cores, or a command.
     pub needed_by: String,
     /// Whether cipherfit goes without it.
     pub optional: bool,
@@ -153,17 +153,13 @@ const SIMAVR_HEADER: &str = "/usr/include/simavr/sim_avr.h";
 
 /// Everything that cipherfit uses: what builds it, the toolchains, the oracles, the cache folder.
 #[must_use]
-pub fn report(
-    toolchains: &Toolchains,
-    devices: &[DeviceTools<'_>],
-    tools: &Tools,
-) -> Vec<DoctorLine> {
+pub fn report(toolchains: &Toolchains, cores: &[CoreTools<'_>], tools: &Tools) -> Vec<DoctorLine> {
     let search = Search::standard();
     let plain = |group| PLAIN.iter().filter(move |plain| plain.group == group);
     let mut lines: Vec<DoctorLine> = plain(Group::Host)
         .map(|plain| plain_line(plain, &search))
         .collect();
-    lines.extend(toolchain_lines(toolchains, devices, tools));
+    lines.extend(toolchain_lines(toolchains, cores, tools));
     lines.extend(plain(Group::Oracle).map(|plain| plain_line(plain, &search)));
     lines.push(simavr_line(Path::new(SIMAVR_HEADER), &search));
     lines.extend(plain(Group::Hardware).map(|plain| plain_line(plain, &search)));
@@ -196,15 +192,15 @@ fn plain_line(plain: &Plain, search: &Search) -> DoctorLine {
 
 fn toolchain_lines(
     toolchains: &Toolchains,
-    devices: &[DeviceTools<'_>],
+    cores: &[CoreTools<'_>],
     tools: &Tools,
 ) -> Vec<DoctorLine> {
     let mut lines: Vec<DoctorLine> = Vec::new();
     for toolchain in toolchains.iter() {
-        let users: Vec<&str> = devices
+        let users: Vec<&str> = cores
             .iter()
-            .filter(|device| device.toolchains.contains(&toolchain.name.as_str()))
-            .map(|device| device.device)
+            .filter(|core| core.toolchains.contains(&toolchain.name.as_str()))
+            .map(|core| core.core)
             .collect();
         for (role, step) in toolchain.steps() {
             let told = |line: &DoctorLine| {

@@ -1,4 +1,4 @@
-use super::doctor::{self, DeviceTools, State};
+use super::doctor::{self, CoreTools, State};
 use super::*;
 use cipherfit_catalog::CatalogError;
 use cipherfit_catalog::toolchain::Toolchains;
@@ -181,8 +181,8 @@ fn every_toolchain_of_the_repository_loads() {
 fn the_doctor_tells_found_from_missing() {
     let machine = Machine::new(DESCRIPTION).with_program("toy-as");
     let toolchains = machine.load().expect("a toolchain");
-    let devices = [DeviceTools {
-        device: "toy1000",
+    let devices = [CoreTools {
+        core: "toy1000",
         toolchains: &["gnu-toy"],
     }];
     let lines = doctor::report(&toolchains, &devices, &machine.tools());

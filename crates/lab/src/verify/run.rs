@@ -166,9 +166,12 @@ impl<'a, 'w> Run<'a, 'w> {
             let bytes = input.map_or(&[][..], |(_, bytes)| bytes).iter().rev();
             bytes.fold(0, |number, &byte| number << 8 | u32::from(byte))
         };
-        let argument = |one: &Described| match one.role.is_number() {
-            true => Argument::Number(number(one.role)),
-            false => Argument::Pointer(one.role.name()),
+        let argument = |one: &Described| {
+            if one.role.is_number() {
+                Argument::Number(number(one.role))
+            } else {
+                Argument::Pointer(one.role.name())
+            }
         };
         step.arguments.iter().map(argument).collect()
     }

@@ -26,7 +26,7 @@ pub(crate) struct FitArguments {
     /// Primitive or family: aes-128, speck [default: any that does what is needed]
     #[arg(conflicts_with = "need")]
     pub primitive: Option<String>,
-    /// Device or instruction set: msp430f1611, avr [default: any]
+    /// Device, core or instruction set: attiny85, msp430, avr [default: any]
     #[arg(long, value_name = "DEVICE")]
     pub target: Option<String>,
     /// What is needed, several times for a set that shares ROM and RAM: operations, a primitive or

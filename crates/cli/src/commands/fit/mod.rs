@@ -11,9 +11,11 @@ use crate::primitives::primitives;
 use crate::terminal::out;
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock::{Primitives, stock};
+use cipherfit_catalog::Catalog;
 use cipherfit_fit::{Answer, FitError, fit};
 use cipherfit_results::Costs;
 use cipherfit_results::store::load_costs;
+use cipherfit_vocabulary::DeviceFacts;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -40,27 +42,33 @@ fn answered(root: &Path, arguments: &FitArguments) -> CommandResult<Answer> {
     let results = root.join("results");
     let published = published::load_for_choice(&root.join("published"))?;
     let primitives = primitives(root, &published)?;
+    let machines = Catalog::load_machines(root)?;
+    let devices: Vec<DeviceFacts> = machines.all().map(|machine| machine.facts()).collect();
     if let Some(target) = &arguments.target {
         let target = target.trim().to_lowercase();
+        let device = devices.iter().find(|device| device.name == target);
+        let recorded = device.and_then(|device| device.recorded_as.as_ref());
         let alias = published.devices.get(&target);
-        let measured_on = alias.into_iter().flat_map(|device| &device.measured_on);
-        let names: Vec<&str> = measured_on.chain([&target]).map(String::as_str).collect();
+        let cores = alias.into_iter().flat_map(|device| &device.cores);
+        let names = cores.chain(recorded).chain([&target]);
+        let names: Vec<&str> = names.map(String::as_str).collect();
         let costs = load_costs(&results, Some(&names))?;
-        if let Ok(answer) = ask(&costs, &primitives, &published, arguments) {
+        if let Ok(answer) = ask(&costs, &primitives, &published, &devices, arguments) {
             return Ok(answer);
         }
     }
     let costs = load_costs(&results, None)?;
-    ask(&costs, &primitives, &published, arguments)
+    ask(&costs, &primitives, &published, &devices, arguments)
 }
 
 fn ask(
     costs: &[Costs],
     primitives: &Primitives,
     published: &Published,
+    devices: &[DeviceFacts],
     arguments: &FitArguments,
 ) -> CommandResult<Answer> {
-    let stock = stock(costs, primitives, published);
+    let stock = stock(costs, primitives, published, devices.to_vec());
     let request = arguments.request(&stock)?;
     Ok(fit(&stock, &request)?)
 }

@@ -25,7 +25,7 @@ pub(super) fn answer(answer: &Answer, most: usize) {
 
 fn heading(answer: &Answer) {
     let request = &answer.request;
-    let devices = answer.devices.join(", ");
+    let target = answer.target.join(", ");
     for need in &request.needs {
         let keyless = need
             .kind()
@@ -35,7 +35,7 @@ fn heading(answer: &Answer) {
         } else {
             words::need(need)
         };
-        terminal::wrapped(&format!("{setup} · {devices}"));
+        terminal::wrapped(&format!("{setup} · {target}"));
         if need.operations.len() > 1 {
             out!("cycles of the slower direction");
         }
@@ -65,7 +65,7 @@ fn heading(answer: &Answer) {
 
 /// Which columns are worth their width.
 struct Shown {
-    device: bool,
+    core: bool,
     primitive: bool,
     energy: bool,
     rate: bool,
@@ -81,7 +81,7 @@ impl Shown {
         let wanted = request.objective.energy > 0.0
             || request.needs.iter().any(|need| need.nanojoules.is_some());
         Self {
-            device: several(|part| &part.identity.device),
+            core: several(|part| &part.identity.core),
             primitive: parts.iter().any(|part| {
                 request.needs.len() > 1 || words::is_open(&request.needs[part.need], part)
             }),
@@ -100,7 +100,7 @@ fn ranking(answer: &Answer, most: usize) {
     let left_by_rom = left_by(answer.request.rom);
     let left_by_ram = left_by(answer.request.ram);
     let mut columns = vec![("", Column::Number)];
-    columns.extend(shown.device.then_some(("device", Column::Word)));
+    columns.extend(shown.core.then_some(("core", Column::Word)));
     columns.extend(shown.primitive.then_some(("primitive", Column::Word)));
     columns.extend([("implementation", Column::Text), ("cycles", Column::Number)]);
     columns.extend(shown.rate.then_some(("B/s", Column::Number)));
@@ -114,7 +114,7 @@ fn ranking(answer: &Answer, most: usize) {
     for (index, choice) in best.iter().enumerate() {
         let part = &choice.parts[0];
         let mut cells = vec![(index + 1).to_string()];
-        cells.extend(shown.device.then(|| part.identity.device.clone()));
+        cells.extend(shown.core.then(|| part.identity.core.clone()));
         cells.extend(shown.primitive.then(|| part.identity.primitive.clone()));
         cells.push(words::implementation(part));
         cells.push(terminal::number(part.cost.cycles));
@@ -183,16 +183,22 @@ fn other_margins(best: &Choice) {
 
 fn sets(answer: &Answer, most: usize) {
     for choice in answer.choices.iter().take(most) {
-        set(&answer.request, choice);
+        set(answer, choice);
     }
 }
 
-fn set(request: &Request, choice: &Choice) {
-    let device = choice
-        .parts
-        .first()
-        .map_or("", |part| &part.identity.device);
-    out!("on {device}");
+/// The device that is asked for, or the core of a choice.
+fn place<'a>(answer: &'a Answer, core: &'a str) -> &'a str {
+    match answer.target.as_slice() {
+        [one] => one,
+        _ => core,
+    }
+}
+
+fn set(answer: &Answer, choice: &Choice) {
+    let request = &answer.request;
+    let core = choice.parts.first().map_or("", |part| &part.identity.core);
+    out!("on {}", place(answer, core));
     let mut table = terminal::table(&[
         ("need", Column::Text),
         ("primitive", Column::Word),
@@ -282,7 +288,7 @@ fn near_misses(answer: &Answer, most: usize) {
         answer.near_misses.iter().take(most).map(|miss| &miss.part),
     );
     let mut columns = Vec::new();
-    columns.extend(shown.device.then_some(("device", Column::Word)));
+    columns.extend(shown.core.then_some(("core", Column::Word)));
     columns.extend(shown.primitive.then_some(("primitive", Column::Word)));
     columns.extend([
         ("implementation", Column::Text),
@@ -292,7 +298,7 @@ fn near_misses(answer: &Answer, most: usize) {
     let mut table = terminal::table(&columns);
     for miss in answer.near_misses.iter().take(most) {
         let mut cells = Vec::new();
-        cells.extend(shown.device.then(|| miss.part.identity.device.clone()));
+        cells.extend(shown.core.then(|| miss.part.identity.core.clone()));
         cells.extend(
             shown
                 .primitive
@@ -444,7 +450,7 @@ fn next_step(answer: &Answer) {
         };
         out!(
             "    --primitive {folder} --target {}{compiler} --to {folder} --as folder",
-            identity.device
+            place(answer, &identity.core)
         );
     }
 }

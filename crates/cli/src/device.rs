@@ -1,0 +1,138 @@
+//! A device among the words of a selection: it chooses a core and sets limits.
+
+use crate::failure::{CommandResult, Failure};
+use crate::terminal;
+use cipherfit_catalog::{Catalog, Job, Machines};
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{DeviceFacts, Selection, SelectionError, nearest};
+
+/// The device that a selection names, if it does, and the other words.
+///
+/// # Errors
+/// It names several.
+pub(crate) fn named(
+    machines: &Machines,
+    selection: &Selection,
+) -> CommandResult<(Option<DeviceFacts>, Selection)> {
+    let (words, rest) = selection.without(|word| machines.machine(word).is_some());
+    match words.as_slice() {
+        [] => Ok((None, rest)),
+        [word] => Ok((machines.machine(word).map(|machine| machine.facts()), rest)),
+        several => Err(Failure::bad_input(
+            format!("nothing is at once {}", several.join(" and ")),
+            "name one device",
+        )),
+    }
+}
+
+/// The jobs that a selection chooses; of a device, those whose measurements hold for it.
+///
+/// # Errors
+/// A word fits nothing, or nothing is measured for the device.
+pub(crate) fn jobs<'a>(
+    catalog: &Catalog,
+    jobs: &[Job<'a>],
+    selection: &Selection,
+) -> CommandResult<Vec<Job<'a>>> {
+    let (device, rest) = named(&catalog.machines, selection)?;
+    let Some(device) = device else {
+        return Ok(catalog
+            .select(jobs, &rest)
+            .map_err(|error| with_devices(error, &catalog.machines))?);
+    };
+    let jobs: Vec<Job<'a>> = jobs
+        .iter()
+        .copied()
+        .filter(|job| {
+            let identity = job.identity();
+            device.has_timing(&identity.core, identity.memory.as_deref())
+        })
+        .collect();
+    if jobs.is_empty() {
+        return Err(nothing_measured(&device));
+    }
+    Ok(catalog
+        .select(&jobs, &rest)
+        .map_err(|error| with_devices(error, &catalog.machines))?)
+}
+
+/// That a device has no figures.
+pub(crate) fn nothing_measured(device: &DeviceFacts) -> Failure {
+    Failure::bad_input(
+        format!(
+            "nothing is measured on {}, the core of {}",
+            device.core, device.name
+        ),
+        "`cipherfit list --devices` shows the devices with their cores",
+    )
+}
+
+/// A word that is no name may be meant for a device.
+pub(crate) fn with_devices(error: SelectionError, machines: &Machines) -> SelectionError {
+    match error {
+        SelectionError::Unknown {
+            word,
+            nearest: near,
+        } => {
+            let devices = machines.devices.iter().map(|device| device.name.as_str());
+            let nearest = nearest(&word, near.as_deref().into_iter().chain(devices)).or(near);
+            SelectionError::Unknown { word, nearest }
+        }
+        other => other,
+    }
+}
+
+/// Keeps what runs on a device, and says what does not, and why.
+pub(crate) fn keep_running(device: &DeviceFacts, found: &mut Vec<Measurement>) -> Vec<String> {
+    let before = found.len();
+    let mut words: Vec<String> = Vec::new();
+    found.retain(|one| {
+        let missing: Vec<String> = device
+            .missing(&one.instructions)
+            .map(str::to_owned)
+            .collect();
+        words.extend(missing.iter().cloned());
+        missing.is_empty()
+    });
+    words.sort_unstable();
+    words.dedup();
+    let mut notes = Vec::new();
+    let name = &device.name;
+    if before > found.len() {
+        let (count, words) = (before - found.len(), words.join(", "));
+        notes.push(format!("{count} left out: {name} does not have {words}"));
+    }
+    let lacks = |one: &Measurement| {
+        let rom = one.rom.total().saturating_sub(device.rom_bytes);
+        (rom, ram_bytes(one).saturating_sub(device.ram_bytes))
+    };
+    let before = found.len();
+    let too_large = found.iter().map(|one| (lacks(one), one));
+    let nearest = too_large
+        .filter(|(lack, _)| *lack != (0, 0))
+        .min_by_key(|((rom, ram), _)| rom + ram)
+        .map(|(lack, one)| (lack, one.implementation.clone()));
+    found.retain(|one| lacks(one) == (0, 0));
+    if let Some(((rom, ram), implementation)) = nearest {
+        let parts = [(rom, "ROM"), (ram, "RAM")].map(|(bytes, what)| {
+            (bytes > 0).then(|| format!("{} B of {what}", terminal::number(bytes)))
+        });
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        notes.push(format!(
+            "{} left out: they need more than the {} B of ROM and {} B of RAM of {name}; \
+             {implementation} comes nearest and lacks {}",
+            before - found.len(),
+            terminal::number(device.rom_bytes),
+            terminal::number(device.ram_bytes),
+            parts.join(" and ")
+        ));
+    }
+    notes
+}
+
+/// All RAM that a measurement's operations need, one after another.
+fn ram_bytes(one: &Measurement) -> u64 {
+    let ram = &one.ram;
+    let stack = ram.stack.values().max().copied().unwrap_or_default();
+    ram.static_bytes + ram.context + ram.message + ram.key + ram.digest + ram.work + stack
+}
