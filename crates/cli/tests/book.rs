@@ -217,7 +217,9 @@ fn every_command_of_the_book_is_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut wrong = Vec::new();
     let mut seen = BTreeSet::new();
-    for (page, text) in pages() {
+    // What a contributor does is one walk, and made as such (`contributing.rs`).
+    let walks = root().join("CONTRIBUTING.md");
+    for (page, text) in pages().into_iter().filter(|(page, _)| *page != walks) {
         for mut arguments in commands(&text) {
             if !seen.insert(arguments.clone()) {
                 continue;

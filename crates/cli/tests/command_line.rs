@@ -207,19 +207,19 @@ fn what_is_said_of_a_primitive_is_checked_before_a_choice() {
         (
             "KECCAKPAD",
             "KECCAKPAT",
-            ":7:",
+            ":8:",
             "did you mean \"KECCAKPAD\"?",
         ),
-        ("KECCAKPAD", "NOBODY", ":7:", "add the source"),
-        ("never-standard", "gone", ":7:", "unknown variant `gone`"),
-        ("security_bits       = 128\n", "", ":9:", "security_bits"),
+        ("KECCAKPAD", "NOBODY", ":8:", "add the source"),
+        ("never-standard", "gone", ":8:", "unknown variant `gone`"),
+        ("security_bits       = 128\n", "", ":10:", "security_bits"),
         (
             "security_bits       = 128",
             "security_bits       = 129",
-            ":16:",
+            ":17:",
             "give 1 to 128, half the bits of its digest",
         ),
-        ("statement", "statment", ":7:", "did you mean `statement`?"),
+        ("statement", "statment", ":8:", "did you mean `statement`?"),
     ] {
         assert!(good.contains(from), "{from}");
         std::fs::write(&path, good.replacen(from, to, 1)).expect("a family");
@@ -316,6 +316,10 @@ fn a_changed_source_is_noticed_by_the_check() {
         .join("library/speck/msp430/rounds/method.toml");
     let good = std::fs::read_to_string(&manifest).expect("a manifest");
     std::fs::write(&manifest, format!("# a remark\n{good}")).expect("a manifest");
+    assert_eq!(cipherfit(folder.path(), &check).status.code(), Some(0));
+    let source = manifest.with_file_name("encrypt.S");
+    let good = std::fs::read_to_string(&source).expect("a source");
+    std::fs::write(&source, format!("{good}.equ never_used, 1\n")).expect("a source");
     let output = cipherfit(folder.path(), &check);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).contains("source_sha256"));

@@ -29,7 +29,7 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
         ..
     } = chosen(root, &catalog, &arguments.selection.selection())?;
     let query = Query {
-        operation: arguments.operation.into(),
+        operation: arguments.operation,
         sort: arguments.sort,
         ..Query::by(rule)
     };

@@ -320,7 +320,7 @@ fn formats_that_cannot_carry_an_implementation_are_refused() {
         (
             "aes/msp430/smallest/computed-sbox",
             Format::Arduino,
-            "not of msp430",
+            "no export of MSP430 for Arduino",
         ),
         (
             "aes/rl78/smallest/plain",
@@ -400,7 +400,7 @@ fn questions_with_several_answers_and_unknown_names_are_refused() {
     let aes = "aes/rl78/smalest/plain";
     assert!(refused(aes, None, None).contains("did you mean `aes/rl78/smallest/plain`?"));
     let aes = "aes/rl78/smallest/plain";
-    assert!(refused(aes, None, None).contains("add --target: r5f100le, r5f104le"));
+    assert!(refused(aes, None, None).contains("add --target: rl78-s1, rl78-s2"));
     assert!(refused(aes, Some("r5f104l"), None).contains("did you mean `r5f104le`?"));
     assert!(refused("plain", None, None).contains("stands for several"));
     assert!(refused("smallest/plain", None, None).contains("stands for several"));

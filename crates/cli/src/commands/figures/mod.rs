@@ -23,7 +23,7 @@ pub(crate) fn run(root: &Path, arguments: &FiguresArguments) -> CommandResult {
     let circuits = circuits.records();
     let published = published::load(&root.join("published"))?;
     std::fs::create_dir_all(&arguments.out).map_err(|error| unusable(&arguments.out, &error))?;
-    for figure in figures(set, measurements, &circuits, &published) {
+    for figure in figures(set, measurements, circuits, &published) {
         let stem = format!("{set}-figure-{}-{}", figure.number, figure.name);
         let drawing = draw::svg(&figure)
             .map_err(|reason| Failure::bad_input(format!("cannot draw {stem}: {reason}"), ""))?;

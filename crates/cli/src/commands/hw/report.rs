@@ -22,7 +22,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     }
     let store = Measurements::load(&results)?;
     let published = published::load(&root.join("published"))?;
-    let report = comparison(&circuits, store.records(), &published);
+    let report = comparison(circuits, store.records(), &published);
     if arguments.json {
         let text = serde_json::to_string_pretty(&report);
         out!("{}", text.unwrap_or_default());
