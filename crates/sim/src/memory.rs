@@ -327,11 +327,14 @@ impl Memory {
             };
             let start = base + part.start as u32;
             let chunks = window.attributes[part].chunks(CHUNK);
-            for (start, chunk) in (start..).step_by(CHUNK).zip(chunks) {
+            // Memory may end where addresses do: none beyond is made.
+            for (number, chunk) in chunks.enumerate() {
+                let start = start + (number * CHUNK) as u32;
                 if chunk.iter().fold(0, |all, attributes| all | attributes) & mark == 0 {
                     continue;
                 }
-                for (address, attributes) in (start..).zip(chunk) {
+                for (offset, attributes) in chunk.iter().enumerate() {
+                    let address = start + offset as u32;
                     if attributes & mark == 0 {
                         continue;
                     }

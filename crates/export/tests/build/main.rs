@@ -325,7 +325,7 @@ fn formats_that_cannot_carry_an_implementation_are_refused() {
         (
             "aes/rl78/smallest/plain",
             Format::Platformio,
-            "no platform for rl78",
+            "no export of RL78 for PlatformIO",
         ),
         (
             "simon/avr/low-sram/placed-round-keys",
@@ -400,8 +400,8 @@ fn questions_with_several_answers_and_unknown_names_are_refused() {
     let aes = "aes/rl78/smalest/plain";
     assert!(refused(aes, None, None).contains("did you mean `aes/rl78/smallest/plain`?"));
     let aes = "aes/rl78/smallest/plain";
-    assert!(refused(aes, None, None).contains("add --target: rl78-s1, rl78-s2"));
-    assert!(refused(aes, Some("r5f104l"), None).contains("did you mean `r5f104le`?"));
+    assert!(refused(aes, None, None).contains("add --target: rl78-s2, rl78-s3, rl78-s1"));
+    assert!(refused(aes, Some("r5f104l"), None).contains("did you mean `r5f104lc`?"));
     assert!(refused("plain", None, None).contains("stands for several"));
     assert!(refused("smallest/plain", None, None).contains("stands for several"));
     let former = refused("aes/rl78/column-loop", None, None);
