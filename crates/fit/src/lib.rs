@@ -7,8 +7,9 @@
 //!
 //! What a message costs ([`cost`]) is the sum of what an offer's maker counted, over all blocks of the
 //! message: `cipherfit-atlas` makes offers by its accounting rule `strict`, and adds up the figures of
-//! every rule by [`bytes_for`] and [`cost::RamCost`], as this crate does. Of one need the answer lists every implementation; of several needs that share ROM
-//! and RAM, an integer program finds the best combination exactly ([`set`]).
+//! every rule by [`bytes_for`] and [`cost::RamCost`], as this crate does. Of one need the answer lists
+//! every implementation; of several needs that share ROM and RAM, an integer program finds the best
+//! combination exactly ([`set`]).
 
 pub mod answer;
 pub mod constraint;
