@@ -244,7 +244,7 @@ describe("the live bench runs the real machine code", () => {
 
 test("an address of a record that is not there says so", async () => {
   const { page, complaints, go } = await open(browser, site);
-  await go("#/record/aes/msp430/%:aes-128:msp430f1611:gnu-msp430");
+  await go("#/record/aes/msp430/%:aes-128:msp430:gnu-msp430");
   await expect.poll(() => page.getByRole("alert").textContent()).toContain("no such record");
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -254,7 +254,7 @@ test("a record of a level of optimisation has an address of its own", async () =
   const { page, go } = await open(browser, site);
   const levels: (string | null)[] = [];
   for (const level of ["none", "full"]) {
-    await go(`#/record/aes/msp430/ladder-12:aes-128:msp430f1611:clang-msp430:${level}`);
+    await go(`#/record/aes/msp430/ladder/12:aes-128:msp430:clang-msp430:${level}`);
     await page.waitForFunction((word) => [...document.querySelectorAll("dd")].some((one) => one.textContent === word), level);
     levels.push(await page.locator("tbody tr").first().textContent());
   }
@@ -281,7 +281,7 @@ test("the keyboard goes through a chart and opens a record", async () => {
   await expect.poll(() => page.locator(".picked").textContent()).toContain("SPECK");
   await page.keyboard.press("Enter");
   await page.locator("h1.name-of-code").waitFor();
-  expect(page.url()).toMatch(/#\/record\/speck\/avr\/[\w-]+:speck-64-128:atmega128:[\w-]+$/);
+  expect(page.url()).toMatch(/#\/record\/speck\/avr\/[\w/-]+:speck-64-128:avre-plus:[\w-]+$/);
   await page.context().close();
 });
 
