@@ -303,7 +303,7 @@ test("each chart has a table, and all that can be used has a name", async () => 
 });
 
 /** A record by its permanent address. */
-const RECORD = "record/aes/msp430/smallest:aes-128:msp430f1611:gnu-msp430";
+const RECORD = "record/aes/msp430/smallest/computed-sbox:aes-128:msp430:gnu-msp430";
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 

@@ -11,7 +11,7 @@ export interface Identity {
   optimisation?: string | null;
 }
 
-/** `aes/msp430/ladder-12:aes-128:msp430:clang-msp430:none` */
+/** `aes/msp430/ladder/12:aes-128:msp430:clang-msp430:none` */
 export function recordName(one: Identity): string {
   const words = [one.implementation, one.primitive, one.core, ...(one.memory ? [one.memory] : []), one.toolchain];
   if (one.optimisation) words.push(one.optimisation);
