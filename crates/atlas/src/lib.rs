@@ -29,4 +29,3 @@ pub mod published;
 pub mod stock;
 pub mod stock_frame;
 pub mod table;
-mod words;

@@ -1,8 +1,8 @@
 //! Measurements under one rule.
 
 use crate::accounting::{Accounted, Rule};
-use crate::words::words;
 use cipherfit_results::Measurement;
+use cipherfit_vocabulary::words;
 use cipherfit_vocabulary::{ConstantTime, Language, Operation, Selection};
 use serde::Serialize;
 use std::cmp::Ordering;

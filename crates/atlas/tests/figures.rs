@@ -81,7 +81,7 @@ fn bar<'a>(figure: &'a Figure, name: &str) -> &'a Bar {
 fn the_five_figures_have_the_same_bars_fastest_first() {
     let figures = drawn();
     let quantities: Vec<&str> = figures.iter().map(|figure| &*figure.name).collect();
-    let expected: Vec<&str> = Quantity::all().iter().map(|one| one.word()).collect();
+    let expected: Vec<&str> = Quantity::ALL.iter().map(|one| one.name()).collect();
     assert_eq!(quantities, expected);
     for figure in &figures {
         let names: Vec<Option<&str>> = figure
@@ -139,7 +139,7 @@ fn energy_carries_its_interval_and_nothing_else_does() {
     assert!(low < middle && middle < high);
     for figure in figures
         .iter()
-        .filter(|one| one.name != Quantity::Energy.word())
+        .filter(|one| one.name != Quantity::Energy.name())
     {
         assert!(figure.bars.iter().all(|bar| bar.ours_interval.is_none()));
     }

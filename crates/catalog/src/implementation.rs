@@ -197,13 +197,6 @@ impl Implementation {
         self.name.rsplit_once('/').map_or("", |(method, _)| method)
     }
 
-    /// The last part of the method's name: `sbox`.
-    #[must_use]
-    pub fn method_name(&self) -> &str {
-        let method = self.method();
-        method.rsplit('/').next().unwrap_or(method)
-    }
-
     /// The last part of the method's name and the variant: `sbox/unrolled`.
     #[must_use]
     pub fn short_name(&self) -> &str {

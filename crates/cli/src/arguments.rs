@@ -183,7 +183,7 @@ fn operations() -> impl TypedValueParser<Value = Operation> {
 }
 
 fn sort(text: &str) -> Result<Sort, String> {
-    let words: Vec<&str> = Sort::all().iter().map(|sort| sort.word()).collect();
+    let words: Vec<&str> = Sort::ALL.iter().map(|sort| sort.name()).collect();
     Sort::named(text).ok_or_else(|| format!("one of {}", words.join(", ")))
 }
 

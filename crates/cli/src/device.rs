@@ -25,7 +25,8 @@ pub(crate) fn named(
     }
 }
 
-/// The jobs that a selection chooses; of a device, those whose measurements hold for it.
+/// The device that a selection names, if it does, and the jobs that it chooses; of a device, those
+/// whose measurements hold for it.
 ///
 /// # Errors
 /// A word fits nothing, or nothing is measured for the device.
@@ -33,31 +34,25 @@ pub(crate) fn jobs<'a>(
     catalog: &Catalog,
     jobs: &[Job<'a>],
     selection: &Selection,
-) -> CommandResult<Vec<Job<'a>>> {
+) -> CommandResult<(Option<DeviceFacts>, Vec<Job<'a>>)> {
     let (device, rest) = named(&catalog.machines, selection)?;
-    let Some(device) = device else {
-        return Ok(catalog
-            .select(jobs, &rest)
-            .map_err(|error| with_devices(error, &catalog.machines))?);
-    };
-    let jobs: Vec<Job<'a>> = jobs
-        .iter()
-        .copied()
-        .filter(|job| {
+    let mut jobs = jobs.to_vec();
+    if let Some(device) = &device {
+        jobs.retain(|job| {
             let identity = job.identity();
             device.has_timing(&identity.core, identity.memory.as_deref())
-        })
-        .collect();
-    if jobs.is_empty() {
-        return Err(nothing_measured(&device));
+        });
+        if jobs.is_empty() {
+            return Err(nothing_measured(device));
+        }
     }
-    Ok(catalog
-        .select(&jobs, &rest)
-        .map_err(|error| with_devices(error, &catalog.machines))?)
+    let chosen = catalog.select(&jobs, &rest);
+    let chosen = chosen.map_err(|error| with_devices(error, &catalog.machines))?;
+    Ok((device, chosen))
 }
 
 /// That a device has no figures.
-pub(crate) fn nothing_measured(device: &DeviceFacts) -> Failure {
+fn nothing_measured(device: &DeviceFacts) -> Failure {
     Failure::bad_input(
         format!(
             "nothing is measured on {}, the core of {}",
@@ -104,7 +99,7 @@ pub(crate) fn keep_running(device: &DeviceFacts, found: &mut Vec<Measurement>) -
     }
     let lacks = |one: &Measurement| {
         let rom = one.rom.total().saturating_sub(device.rom_bytes);
-        (rom, ram_bytes(one).saturating_sub(device.ram_bytes))
+        (rom, one.ram.total().saturating_sub(device.ram_bytes))
     };
     let before = found.len();
     let too_large = found.iter().map(|one| (lacks(one), one));
@@ -128,11 +123,4 @@ pub(crate) fn keep_running(device: &DeviceFacts, found: &mut Vec<Measurement>) -
         ));
     }
     notes
-}
-
-/// All RAM that a measurement's operations need, one after another.
-fn ram_bytes(one: &Measurement) -> u64 {
-    let ram = &one.ram;
-    let stack = ram.stack.values().max().copied().unwrap_or_default();
-    ram.static_bytes + ram.context + ram.message + ram.key + ram.digest + ram.work + stack
 }

@@ -1,11 +1,10 @@
 //! The command as people meet it: good and bad arguments, good and bad files.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use common::{copy_of_the_repository, root};
+use std::path::Path;
+use std::process::{Command, Output};
 
 fn cipherfit(root: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_cipherfit"))
@@ -28,28 +27,6 @@ fn here(arguments: &[&str]) -> (i32, String, String) {
         text(&output.stdout),
         text(&output.stderr),
     )
-}
-
-/// Copies `library/`, `targets/`, `published/` and `results/` to a folder that may be damaged.
-fn copy_of_the_repository() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for name in ["library", "targets", "published", "results"] {
-        copy(&root().join(name), &folder.path().join(name));
-    }
-    folder
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let target = to.join(path.file_name().expect("a name"));
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).expect("a copy");
-        }
-    }
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! The walks of CONTRIBUTING.md, made as they are written.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod common;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use common::{copy_of_the_repository, root};
+use std::path::Path;
+use std::process::Command;
 
 /// The text of each walk and the commands in it, by its heading.
 fn walks() -> Vec<(String, String, String)> {
@@ -22,19 +21,6 @@ fn walks() -> Vec<(String, String, String)> {
         .collect()
 }
 
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let to = to.join(path.file_name().expect("a name"));
-        if path.is_dir() {
-            copy(&path, &to);
-        } else {
-            std::fs::copy(&path, &to).expect("a copy");
-        }
-    }
-}
-
 #[test]
 fn each_walk_ends_where_it_says() {
     let walks = walks();
@@ -49,10 +35,7 @@ fn each_walk_ends_where_it_says() {
             assert!(words.any(is_test), "{heading}: no command and no test");
             continue;
         }
-        let place = tempfile::tempdir().expect("a folder");
-        for part in ["library", "targets", "published", "results"] {
-            copy(&root().join(part), &place.path().join(part));
-        }
+        let place = copy_of_the_repository();
         for line in commands.lines() {
             // The shell forgets the error of a line that begins with `!`, and of one that must not.
             let (line, fails) = match line.strip_prefix("! ") {

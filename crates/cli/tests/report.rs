@@ -1,39 +1,22 @@
 //! `cipherfit report`: what it writes, and what it leaves alone.
 
+mod common;
+
+use common::copy_of_the_repository;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
-fn repository() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
-
 /// The repository's data with an explorer that is one empty page.
 fn root(with_explorer: bool) -> tempfile::TempDir {
-    let root = tempfile::tempdir().expect("a folder");
-    for name in ["library", "targets", "published", "results"] {
-        copy(&repository().join(name), &root.path().join(name));
-    }
+    let root = copy_of_the_repository();
     if with_explorer {
         let dist = root.path().join("explorer/dist");
         std::fs::create_dir_all(&dist).expect("a folder");
         std::fs::write(dist.join("index.html"), "<!doctype html>").expect("a page");
     }
     root
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let target = to.join(path.file_name().expect("a name"));
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).expect("a copy");
-        }
-    }
 }
 
 fn report(root: &Path, arguments: &[&str]) -> Output {
@@ -80,7 +63,7 @@ fn results_are_written_whole_and_written_again() {
         let count = part(&site, "overview")["count"].as_u64();
         let lines: usize = ["avr", "msp430", "rl78"]
             .iter()
-            .map(|isa| repository().join(format!("results/{isa}.jsonl")))
+            .map(|isa| common::root().join(format!("results/{isa}.jsonl")))
             .map(|path| {
                 std::fs::read_to_string(path)
                     .expect("results")

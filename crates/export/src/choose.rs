@@ -152,20 +152,9 @@ fn runs(device: &DeviceFacts, measurement: &Measurement) -> Result<(), ExportErr
             ),
         });
     }
-    let ram = &measurement.ram;
     let needs = [
         ("ROM", measurement.rom.total(), device.rom_bytes),
-        (
-            "RAM",
-            ram.static_bytes
-                + ram.context
-                + ram.message
-                + ram.key
-                + ram.digest
-                + ram.work
-                + ram.stack.values().max().copied().unwrap_or_default(),
-            device.ram_bytes,
-        ),
+        ("RAM", measurement.ram.total(), device.ram_bytes),
     ];
     for (what, needed, there) in needs {
         if needed > there {

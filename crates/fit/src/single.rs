@@ -27,12 +27,7 @@ pub(crate) fn answer(scope: &Scope<'_>) -> Answer {
     let nearest = infeasible.as_ref().map(|lack| &lack.nearest);
     Answer {
         request: scope.request.clone(),
-        target: scope
-            .target
-            .names()
-            .into_iter()
-            .map(str::to_owned)
-            .collect(),
+        target: scope.target.names(),
         notes: scope.notes.clone(),
         warnings: warnings(scope, choices.iter().chain(nearest)),
         choices,

@@ -111,10 +111,10 @@ impl<'a> Target<'a> {
     }
 
     /// The device, or the cores.
-    pub(crate) fn names(&self) -> Vec<&'a str> {
+    pub(crate) fn names(&self) -> Vec<String> {
         match self {
-            Self::Device(device) => vec![&device.name],
-            Self::Cores(cores) => cores.clone(),
+            Self::Device(device) => vec![device.name.clone()],
+            Self::Cores(cores) => cores.iter().map(|&core| core.to_owned()).collect(),
         }
     }
 

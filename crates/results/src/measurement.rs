@@ -119,6 +119,16 @@ pub struct Ram {
     pub stack: PerOperation<u64>,
 }
 
+impl Ram {
+    /// All that a caller of every operation, one after another, must have.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        let stack = self.stack.values().max().copied().unwrap_or_default();
+        let lent = self.message + self.key + self.digest + self.work;
+        self.static_bytes + self.context + lent + stack
+    }
+}
+
 fn is_zero(bytes: &u64) -> bool {
     *bytes == 0
 }

@@ -58,7 +58,7 @@ pub struct CircuitKey {
 
 pub(crate) fn figures(index: &Index<'_>, circuits: &[Circuit], published: &Published) -> Figures {
     let figures = |set| atlas::figures(set, index.measurements, circuits, published);
-    let all = FigureSet::all().iter().map(|&set| {
+    let all = FigureSet::ALL.iter().map(|&set| {
         let drawn = figures(set).into_iter().map(|figure| Figure {
             bars: figure
                 .drawn()
@@ -70,7 +70,7 @@ pub(crate) fn figures(index: &Index<'_>, circuits: &[Circuit], published: &Publi
             axis: figure.axis.to_owned(),
             logarithmic: figure.logarithmic,
         });
-        (set.word(), drawn.collect())
+        (set.name(), drawn.collect())
     });
     all.collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::{Interface, Operation};
 
-crate::words::words! {
+crate::words! {
     /// What an argument of a call, or a part of the area that it gets, holds. Where parts of an area
     /// overlap, a byte counts for the first of them in this order.
     Role {

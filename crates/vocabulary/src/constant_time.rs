@@ -1,6 +1,6 @@
 //! What timing and memory accesses tell about secrets.
 
-crate::words::words! {
+crate::words! {
     /// How much of the behaviour of code depends on secrets, worst first: of two classes the lesser
     /// holds for both.
     ConstantTime {

@@ -1,6 +1,6 @@
 //! How operations get their arguments.
 
-crate::words::words! {
+crate::words! {
     /// How the operations of an implementation get their arguments.
     #[derive(Default)]
     Interface {

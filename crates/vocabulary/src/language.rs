@@ -1,6 +1,6 @@
 //! What sources are written in.
 
-crate::words::words! {
+crate::words! {
     /// What the sources of an implementation are written in.
     Language {
         /// Assembler.

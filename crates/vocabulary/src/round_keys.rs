@@ -11,7 +11,7 @@ pub const STANDARD_LAYOUT: &str = "standard";
 /// they follow from the key.
 pub const ROUND_KEYS_VALUE: &str = "round_keys";
 
-crate::words::words! {
+crate::words! {
     /// What encryption and decryption get beside the block.
     #[derive(Default)]
     RoundKeyPlace {

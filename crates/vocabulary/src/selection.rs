@@ -67,12 +67,6 @@ impl Selection {
         }
     }
 
-    /// Does it leave nothing out?
-    #[must_use]
-    pub fn is_everything(&self) -> bool {
-        self.words.is_empty()
-    }
-
     /// The words that are set apart, and the selection that the others make.
     #[must_use]
     pub fn without(&self, is_apart: impl Fn(&str) -> bool) -> (Vec<String>, Self) {

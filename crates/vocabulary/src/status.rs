@@ -1,6 +1,6 @@
 //! Where a primitive stands.
 
-crate::words::words! {
+crate::words! {
     /// Where a primitive stands with those who make standards.
     Status {
         /// In a standard in force.

@@ -1,7 +1,8 @@
 //! One definition of an enumeration and its words.
 
 /// Defines an enumeration whose members are known by words: `name`, `named`, `ALL`, `Display`,
-/// and the words alone in serialised form and schema.
+/// and the words alone in serialised form and schema. Whoever uses it needs `serde` and `schemars`.
+#[macro_export]
 macro_rules! words {
     (
         $(#[$meta:meta])*
@@ -51,4 +52,3 @@ macro_rules! words {
         }
     };
 }
-pub(crate) use words;

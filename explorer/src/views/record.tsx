@@ -7,7 +7,7 @@ import { recordName } from "../data/identity";
 import type { Entry, Results } from "../data/results";
 import { bytes, CONSTANT_TIME, LANGUAGES, number, OPERATIONS } from "../data/words";
 import type { Live } from "../generated/live";
-import type { Measurement, SecretFinding } from "../generated/measurement";
+import type { CycleRange, Measurement, SecretFinding } from "../generated/measurement";
 import { LiveBench } from "../live/bench";
 import { Listing } from "../live/listing";
 import { address, change, type Route } from "../route";
@@ -107,9 +107,7 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
               {Object.entries(record.cycles).map(([operation, range]) => (
                 <tr key={operation}>
                   <td>{OPERATIONS[operation] ?? operation}</td>
-                  <td class="number">{number(range.min)}</td>
-                  <td class="number">{number(range.median)}</td>
-                  <td class="number">{number(range.max)}</td>
+                  <Range range={range} />
                   <td class="number">{number(record.events[operation]?.instructions)}</td>
                   <td class="number">{bytes(record.ram.stack[operation])}</td>
                 </tr>
@@ -120,17 +118,13 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
                     <Fragment key={task}>
                       <tr>
                         <td>message of one block</td>
-                        <td class="number">{number(first.min)}</td>
-                        <td class="number">{number(first.median)}</td>
-                        <td class="number">{number(first.max)}</td>
+                        <Range range={first} />
                         <td />
                         <td />
                       </tr>
                       <tr>
                         <td>each further block</td>
-                        <td class="number">{number(further.min)}</td>
-                        <td class="number">{number(further.median)}</td>
-                        <td class="number">{number(further.max)}</td>
+                        <Range range={further} />
                         <td />
                         <td />
                       </tr>
@@ -332,4 +326,15 @@ function LiveTab({ entry, record }: { entry: Entry; record: Measurement }) {
   const { value, error } = useLive(entry);
   if (!value) return <Waiting error={error} />;
   return <LiveBench live={value} record={record} />;
+}
+
+/** The cells of least, median and most. */
+function Range({ range }: { range: CycleRange }) {
+  return (
+    <>
+      <td class="number">{number(range.min)}</td>
+      <td class="number">{number(range.median)}</td>
+      <td class="number">{number(range.max)}</td>
+    </>
+  );
 }

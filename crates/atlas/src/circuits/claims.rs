@@ -1,7 +1,7 @@
 //! What the paper says, confirmed or refuted by our figures.
 
 use super::{Figures, PRIMITIVES, Ranking, is_published_hardware, profiles};
-use crate::words::words;
+use cipherfit_vocabulary::words;
 use schemars::JsonSchema;
 use serde::Serialize;
 

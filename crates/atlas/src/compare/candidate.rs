@@ -2,8 +2,8 @@
 
 use crate::accounting::{self, Accounted, Rule, Score};
 use crate::published::{Bound, Bounded, Goal, Row};
-use crate::words::words;
 use cipherfit_results::Measurement;
+use cipherfit_vocabulary::words;
 use cipherfit_vocabulary::{ConstantTime, Language, Operation};
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -26,7 +26,7 @@ fn names<'a>(row: &'a Row, device: &'a Device, primitives: &'a Primitives) -> Ve
     names.extend([
         row.isa.as_str(),
         &row.device,
-        row.language.word(),
+        row.language.name(),
         &row.source,
         row.rule.word(),
     ]);
@@ -218,7 +218,7 @@ fn compared(
     };
     Ok(Compared {
         best: best.candidate(),
-        best_same_language: first(&|ours| ours.measurement.language.name() == row.language.word()),
+        best_same_language: first(&|ours| ours.measurement.language.name() == row.language.name()),
         dominated_by: first(&|ours| ours.dominates(row)),
     })
 }

@@ -4,9 +4,9 @@ use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
 use crate::accounting::{Accounted, BUHROW2014, Rule};
 use crate::energy::{self, EnergyEstimate, EnergyModel};
 use crate::published::{Evidence, Published, Row};
-use crate::words::words;
 use cipherfit_results::{Costs, Measurement};
 use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::words;
 use std::collections::BTreeSet;
 
 words! {
@@ -56,7 +56,7 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
     let models = energy::models(&costs, published);
     let model = models.get(device).and_then(|model| model.as_ref().ok());
     let entries = entries(rule, &rows, &ours, model);
-    Quantity::all()
+    Quantity::ALL
         .iter()
         .zip(1..)
         .map(|(quantity, number)| figure(*quantity, number, &entries))
@@ -154,7 +154,7 @@ impl Entry<'_> {
 
     fn bar(&self, quantity: Quantity) -> Bar {
         let ours = self.measured.as_ref().map(|(ours, ..)| *ours);
-        let language = self.row.map(|row| row.language.word().to_owned());
+        let language = self.row.map(|row| row.language.name().to_owned());
         Bar {
             primitive: self
                 .row
@@ -187,7 +187,7 @@ fn figure(quantity: Quantity, number: usize, entries: &[Entry<'_>]) -> Figure {
     };
     Figure {
         number,
-        name: quantity.word().to_owned(),
+        name: quantity.name().to_owned(),
         title: format!("{title}, AES and SPECK on the MSP430F5528"),
         axis,
         logarithmic: spread(&bars) >= LOGARITHMIC_FROM,

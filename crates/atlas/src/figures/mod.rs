@@ -9,8 +9,8 @@ mod matsui2013;
 pub use buhrow2014::Quantity;
 
 use crate::published::Published;
-use crate::words::words;
 use cipherfit_results::{Circuit, Measurement};
+use cipherfit_vocabulary::words;
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;

@@ -105,10 +105,13 @@ impl<'a> Line<'a> {
     pub(super) fn word<T: Copy>(
         &self,
         column: &'static str,
-        named: impl Fn(&str) -> Option<T>,
-        words: &[&str],
+        all: &[T],
+        name: fn(T) -> &'static str,
     ) -> Result<T, LoadError> {
-        named(self.text(column)).ok_or_else(|| {
+        let text = self.text(column);
+        let named = all.iter().copied().find(|&one| name(one) == text);
+        named.ok_or_else(|| {
+            let words: Vec<&str> = all.iter().map(|&one| name(one)).collect();
             let expected = format!("one of {}", words.join(", "));
             self.fault(column, expected, "use one of these words")
         })

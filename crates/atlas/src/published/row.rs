@@ -3,9 +3,9 @@
 use super::field::Line;
 use super::{LoadError, Published};
 use crate::accounting::Rule;
-use crate::words::words;
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::words;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -260,13 +260,7 @@ impl Row {
 
     pub(super) fn read(path: &Path, line: &Line<'_>, known: &Published) -> Result<Self, LoadError> {
         let figures = figures(line)?;
-        let evidence = word(
-            line,
-            "evidence",
-            Evidence::named,
-            Evidence::all(),
-            Evidence::word,
-        )?;
+        let evidence = line.word("evidence", Evidence::ALL, Evidence::name)?;
         let has_figures = figures != Figures::default();
         if has_figures && evidence == Evidence::Missing {
             let remedy = "say how the figures are known";
@@ -278,7 +272,7 @@ impl Row {
         }
         let goal = match (line.text("goal"), has_figures) {
             ("", false) => None,
-            _ => Some(word(line, "goal", Goal::named, Goal::all(), Goal::word)?),
+            _ => Some(line.word("goal", Goal::ALL, Goal::name)?),
         };
         let source = line.required("source")?;
         if !known.sources.contains_key(&source) {
@@ -313,20 +307,12 @@ impl Row {
             device,
             platform: line.required("platform")?,
             primitive: line.name("primitive")?,
-            operation: word(
-                line,
+            operation: line.word(
                 "operation",
-                PublishedOperation::named,
-                PublishedOperation::all(),
-                PublishedOperation::word,
+                PublishedOperation::ALL,
+                PublishedOperation::name,
             )?,
-            language: word(
-                line,
-                "language",
-                Language::named,
-                Language::all(),
-                Language::word,
-            )?,
+            language: line.word("language", Language::ALL, Language::name)?,
             label: line.text("label").to_owned(),
             figures,
             derived: derived(line)?,
@@ -335,17 +321,6 @@ impl Row {
             notes: line.text("notes").to_owned(),
         })
     }
-}
-
-fn word<T: Copy>(
-    line: &Line<'_>,
-    column: &'static str,
-    named: fn(&str) -> Option<T>,
-    all: &[T],
-    in_file: fn(T) -> &'static str,
-) -> Result<T, LoadError> {
-    let words: Vec<&str> = all.iter().map(|variant| in_file(*variant)).collect();
-    line.word(column, named, &words)
 }
 
 /// The rule that a row names; rules must be loaded already.
@@ -395,7 +370,7 @@ fn bound(
     match (has_figure, line.text(column)) {
         (false, "") => Ok(None),
         (false, _) => Err(line.fault(column, "nothing, as there is no figure", "empty the field")),
-        (true, _) => word(line, column, Bound::named, Bound::all(), Bound::word).map(Some),
+        (true, _) => line.word(column, Bound::ALL, Bound::name).map(Some),
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
         return devices(&Catalog::load_machines(root)?, arguments);
     }
     let catalog = Catalog::load(root)?;
-    let jobs = device::jobs(&catalog, &catalog.jobs(), &arguments.selection.selection())?;
+    let (_, jobs) = device::jobs(&catalog, &catalog.jobs(), &arguments.selection.selection())?;
     let entries = entries(&jobs);
     if arguments.json {
         out!(

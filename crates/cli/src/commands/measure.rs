@@ -29,7 +29,7 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = catalog.jobs();
     let possible: BTreeSet<Identity> = all.iter().map(Job::identity).collect();
-    let chosen = device::jobs(&catalog, &all, &arguments.selection.selection())?;
+    let (_, chosen) = device::jobs(&catalog, &all, &arguments.selection.selection())?;
     // Before the long work: what cannot be read now could not be updated then.
     let mut store = Measurements::load(&root.join("results"))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 pub(crate) fn run(root: &Path, arguments: &ProfileArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let selection = arguments.selection.with([&arguments.implementation]);
-    let chosen = device::jobs(&catalog, &catalog.jobs(), &selection)?;
+    let (_, chosen) = device::jobs(&catalog, &catalog.jobs(), &selection)?;
     let operation = arguments.operation;
     // One profile a call: the first of what was asked for.
     let Some(job) = chosen.into_iter().find(|job| {

@@ -77,7 +77,7 @@ fn live_jobs<'a>(
     }
     let mut chosen: BTreeMap<String, Job<'a>> = BTreeMap::new();
     for word in words.iter().filter(|word| *word != "none") {
-        let selected = device::jobs(catalog, jobs, &Selection::new([word]))?;
+        let (_, selected) = device::jobs(catalog, jobs, &Selection::new([word]))?;
         chosen.extend(selected.into_iter().map(|job| (job.title(), job)));
     }
     Ok(chosen.into_values().collect())

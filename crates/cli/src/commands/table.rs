@@ -90,8 +90,7 @@ pub(super) fn chosen(
     selection: &Selection,
 ) -> CommandResult<Chosen> {
     let store = Measurements::load(&root.join("results"))?;
-    let (device, _) = device::named(&catalog.machines, selection)?;
-    let jobs = device::jobs(catalog, &catalog.jobs(), selection)?;
+    let (device, jobs) = device::jobs(catalog, &catalog.jobs(), selection)?;
     let mut found: Vec<Measurement> = jobs
         .iter()
         .filter_map(|job| store.get(&job.identity()))

@@ -24,7 +24,7 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
         .iter()
         .flat_map(|variant| catalog.jobs_of(variant))
         .collect();
-    let jobs = device::jobs(&catalog, &jobs, &arguments.selection.selection())?;
+    let (_, jobs) = device::jobs(&catalog, &jobs, &arguments.selection.selection())?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let outcome = measure_all(&jobs, None, |job| laboratory.measure(job));
     report_skipped(&outcome.skipped);

@@ -49,12 +49,7 @@ pub(crate) fn answer(scope: &Scope<'_>) -> Result<Answer, FitError> {
     let far = |one: &&Candidate| one.missed().count() > 1;
     Ok(Answer {
         request: scope.request.clone(),
-        target: scope
-            .target
-            .names()
-            .into_iter()
-            .map(str::to_owned)
-            .collect(),
+        target: scope.target.names(),
         notes: scope.notes.clone(),
         warnings: warnings(scope, choices.iter().chain(nearest)),
         near_misses: needs

@@ -39,7 +39,7 @@ pub(crate) fn run(root: &Path, arguments: &FiguresArguments) -> CommandResult {
 /// The set of that name.
 fn set(name: &str) -> CommandResult<FigureSet> {
     FigureSet::named(name).ok_or_else(|| {
-        let names: Vec<&str> = FigureSet::all().iter().map(|set| set.word()).collect();
+        let names: Vec<&str> = FigureSet::ALL.iter().map(|set| set.name()).collect();
         let hint = nearest(name, names.iter().copied())
             .map_or(String::new(), |near| format!("did you mean {near}? "));
         Failure::bad_input(
