@@ -4,7 +4,7 @@ mod ram;
 mod rom;
 mod scene;
 
-use crate::build::{Built, build};
+use crate::build::{self, Built, build};
 use crate::image::Image;
 use crate::kinds::{self, Case, Cases, Checker, Inputs};
 use crate::known::Known;
@@ -74,8 +74,10 @@ pub struct Laboratory<'a> {
 }
 
 /// Random keys of a primitive, and how many there are where each needs an image of its own.
-const RANDOM_KEYS: u64 = 1000;
+const RANDOM_KEYS: u64 = 250;
 const RANDOM_BUILT_IN_KEYS: u64 = 8;
+/// Cases of code that is linked elsewhere.
+const MOVED_CASES: usize = 48;
 
 impl<'a> Laboratory<'a> {
     /// A laboratory that keeps images in a cache folder.
@@ -140,17 +142,21 @@ impl<'a> Laboratory<'a> {
     fn measure_image(&self, job: &Job<'_>, built: &Built) -> Result<Measurement, MeasureError> {
         let cases = self.cases(job)?;
         let subject = subject(job, &built.image)?;
-        let all = || cases.official.iter().chain(&cases.random);
-        let seen = if job.implementation.has_key_in_code() {
-            self.examine_key_by_key(job, &all().collect::<Vec<_>>())?
+        let all: Vec<&Case> = cases.official.iter().chain(&cases.random).collect();
+        let mut seen = if job.implementation.has_key_in_code() {
+            self.examine_key_by_key(job, &all)?
         } else {
-            verify::examine(&subject, all(), &cases.series).map_err(failed(job))?
+            verify::examine(&subject, &all, &cases.series).map_err(failed(job))?
         };
+        let moved = self.examine_moved(job, built, &cases, &mut seen)?;
         verify::check_claims(&subject, &seen).map_err(failed(job))?;
         let verified = Verified {
             vectors: cases.official.len() as u64,
             random: cases.random_count() as u64,
             oracle: "cipherfit-reference".to_owned(),
+            layouts: seen.layouts,
+            interruptions: seen.interruptions,
+            link_addresses: 1 + moved,
         };
         Ok(Measurement {
             instructions: self.optional_instructions(job, &built.image)?,
@@ -186,10 +192,44 @@ impl<'a> Laboratory<'a> {
             let job = Job { key, ..*job };
             let built = self.build(&job)?;
             let subject = subject(&job, &built.image)?;
-            let cases = cases.iter().copied();
             seen.add(verify::examine(&subject, cases, &[]).map_err(failed(&job))?);
         }
         Ok(seen)
+    }
+
+    /// Where the contract says that code may be linked anywhere, runs it linked elsewhere; gives at how
+    /// many addresses.
+    fn examine_moved(
+        &self,
+        job: &Job<'_>,
+        built: &Built,
+        cases: &Cases,
+        seen: &mut Examination,
+    ) -> Result<u64, MeasureError> {
+        if !job.implementation.manifest.contract.relocatable {
+            return Ok(0);
+        }
+        let key = cases.official.first().map(|case| case.value("key"));
+        let key = key.filter(|_| job.implementation.has_key_in_code());
+        let job = &Job {
+            key: job.key.or(key),
+            ..*job
+        };
+        let of_key = |case: &&Case| key.is_none_or(|key| case.value("key") == key);
+        let all = cases.official.iter().chain(&cases.random);
+        let all: Vec<&Case> = all.filter(of_key).take(MOVED_CASES).collect();
+        let moved = build::moved(job, &built.image)?;
+        for moved in &moved {
+            let elsewhere = |failure| Failure::NotRelocatable {
+                bytes: moved.bytes,
+                failure: Box::new(failure),
+            };
+            let subject = subject(job, &moved.image)?;
+            let found = verify::examine_briefly(&subject, &all);
+            let found = found.map_err(|failure| failed(job)(elsewhere(failure)))?;
+            seen.add_secrets(found);
+        }
+        Ok(moved.len() as u64)
     }
 
     /// Calls an operation once, for the first official vector or a message of two blocks, and tells

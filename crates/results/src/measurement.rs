@@ -162,6 +162,12 @@ pub struct Verified {
     pub random: u64,
     /// The oracle.
     pub oracle: String,
+    /// How often buffers and stack were put somewhere else.
+    pub layouts: u64,
+    /// How often calls were interrupted by others of the same code; 0 where it says that it may not be.
+    pub interruptions: u64,
+    /// Addresses that it was linked at; 1 where it says that it may not lie anywhere.
+    pub link_addresses: u64,
 }
 
 /// What a caller must know to use the code.

@@ -32,6 +32,13 @@ pub struct CoreDescription {
     pub callee_saved: &'static [usize],
     /// Registers that hold a fixed value at call and return: index and value.
     pub fixed_registers: &'static [(usize, u32)],
+    /// Bits of other registers that may have any value at a call: index and bits.
+    pub free_at_call: &'static [(usize, u32)],
+    /// Bits of other registers that a function must give back as it found them: index and bits. What
+    /// is neither here nor among [`Self::callee_saved`] and [`Self::fixed_registers`] may change.
+    pub kept_at_return: &'static [(usize, u32)],
+    /// The register and the bit that allow interrupts, where there is one.
+    pub interrupts_allowed: Option<(usize, u32)>,
     /// Register bits that the calling convention speaks of: 16 on MSP430, 8 on AVR.
     pub register_bits: u32,
     /// Index of the stack pointer.

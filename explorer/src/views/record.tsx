@@ -159,6 +159,9 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
             ["official vectors", number(record.verified.vectors)],
             ["random inputs", number(record.verified.random)],
             ["against", record.verified.oracle],
+            ["places of buffers and stack", number(record.verified.layouts)],
+            ["interruptions by itself", number(record.verified.interruptions)],
+            ["link addresses", number(record.verified.link_addresses)],
             ["sources, SHA-256", <code class="hash">{record.source_sha256}</code>],
           ]}
         />

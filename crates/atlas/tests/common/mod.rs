@@ -90,6 +90,9 @@ pub(crate) fn aes() -> Measurement {
             vectors: 1,
             random: 1000,
             oracle: "reference".into(),
+            layouts: 100,
+            interruptions: 0,
+            link_addresses: 1,
         },
         source_sha256: String::new(),
     }

@@ -7,6 +7,7 @@ use cipherfit_catalog::Machine;
 use object::{Object, ObjectSection, SectionFlags};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::ops::Range;
 
 /// Names of the sections of an object that take memory, in order.
 ///
@@ -35,6 +36,7 @@ pub fn section_names(object: &[u8]) -> Result<Vec<String>, String> {
 ///
 /// `roots` are the functions that must stay; `first` gives sections an address before all others,
 /// `fixed` one among them: variables with an address of their own come behind all other variables.
+/// The first `moved` bytes of ROM and RAM stay unused.
 #[must_use]
 pub fn link_script(
     machine: &Machine<'_>,
@@ -42,8 +44,10 @@ pub fn link_script(
     names: &BTreeSet<String>,
     first: &BTreeMap<String, u32>,
     fixed: &BTreeMap<String, u32>,
+    moved: u32,
 ) -> String {
-    let (rom, ram) = (machine.rom(), machine.ram());
+    let behind_start = |range: Range<u32>| (range.start + moved).min(range.end)..range.end;
+    let (rom, ram) = (behind_start(machine.rom()), behind_start(machine.ram()));
     let memory = &machine.isa.memory;
     let shown_at = machine.core.memory.flash_shown_at;
     let mut script = String::new();

@@ -6,12 +6,14 @@ mod headers;
 mod inputs;
 mod link_script;
 mod meaning;
+mod moved;
 mod sources;
 mod steps;
 
 pub use error::BuildError;
 pub use flash_round_keys::symbol as flash_round_keys_symbol;
 pub use link_script::{link_script, section_names};
+pub use moved::{Moved, moved};
 pub use sources::{Sources, preprocessed, sources};
 
 use crate::image::Image;
@@ -84,7 +86,7 @@ fn make(steps: &Steps<'_>, inputs: &Inputs, images: &Path, path: &Path) -> Resul
     };
     std::fs::create_dir_all(images).map_err(failed("cannot make"))?;
     // Outside the cache, so that an interrupted build leaves nothing in it.
-    let folder = tempfile::tempdir().map_err(failed("cannot make a temporary folder for"))?;
+    let folder = temporary_folder()?;
     inputs.copy_to(folder.path())?;
     let image = std::fs::read(steps.run(folder.path())?).map_err(failed("cannot read into"))?;
     let store = || -> std::io::Result<()> {
@@ -94,4 +96,12 @@ fn make(steps: &Steps<'_>, inputs: &Inputs, images: &Path, path: &Path) -> Resul
         Ok(())
     };
     store().map_err(failed("cannot write in"))
+}
+
+fn temporary_folder() -> Result<tempfile::TempDir, BuildError> {
+    tempfile::tempdir().map_err(|source| BuildError::Io {
+        action: "cannot make a folder in",
+        path: std::env::temp_dir(),
+        source,
+    })
 }

@@ -105,6 +105,11 @@ impl<'a> Steps<'a> {
 
     /// Runs the steps in a folder that holds the sources; gives the image's path.
     pub(super) fn run(&self, folder: &Path) -> Result<PathBuf, BuildError> {
+        self.link(folder, &self.translate_all(folder)?, 0)
+    }
+
+    /// Assembles and compiles; gives what is to be linked.
+    pub(super) fn translate_all(&self, folder: &Path) -> Result<Vec<String>, BuildError> {
         let mut objects = Vec::new();
         for source in self.sources {
             let object = format!("{source}.o");
@@ -126,7 +131,17 @@ impl<'a> Steps<'a> {
             )?;
             objects.push(printed.trim().to_owned());
         }
-        self.write_script(folder, &objects)?;
+        Ok(objects)
+    }
+
+    /// Links everything so many bytes further on than it needs to be; gives the image's path.
+    pub(super) fn link(
+        &self,
+        folder: &Path,
+        objects: &[String],
+        moved: u32,
+    ) -> Result<PathBuf, BuildError> {
+        self.write_script(folder, objects, moved)?;
         let arguments = expand(
             &self.link,
             &[("{script}", "link.ld"), ("{output}", "image.elf")],
@@ -134,7 +149,7 @@ impl<'a> Steps<'a> {
         let arguments = arguments
             .into_iter()
             .flat_map(|argument| match argument.as_str() {
-                "{input}" => objects.clone(),
+                "{input}" => objects.to_vec(),
                 _ => vec![argument],
             });
         command(
@@ -158,7 +173,12 @@ impl<'a> Steps<'a> {
         command(self.job, step, folder, line).map(drop)
     }
 
-    fn write_script(&self, folder: &Path, objects: &[String]) -> Result<(), BuildError> {
+    fn write_script(
+        &self,
+        folder: &Path,
+        objects: &[String],
+        moved: u32,
+    ) -> Result<(), BuildError> {
         let mut names = BTreeSet::new();
         for object in objects.iter().filter(|object| object.ends_with(".o")) {
             let path = folder.join(object);
@@ -185,7 +205,8 @@ impl<'a> Steps<'a> {
             first.insert(flash_round_keys::section(self.job), address);
         }
         let fixed = &self.job.implementation.manifest.contract.section_addresses;
-        let script = link_script(&self.job.machine, &roots, &names, &first, fixed);
+        let machine = &self.job.machine;
+        let script = link_script(machine, &roots, &names, &first, fixed, moved);
         let path = folder.join("link.ld");
         std::fs::write(&path, script).map_err(|source| BuildError::Io {
             action: "cannot write",

@@ -1,14 +1,11 @@
 //! The test bench: a machine with an image and buffers, ready for calls.
 
 use super::interface::Given;
+use super::place::{Block, GUARD_BYTES, below, scatter, tidy};
 use crate::image::Image;
 use cipherfit_catalog::BufferEnd;
-use cipherfit_sim::{
-    CallKind, CallRequest, CoreDescription, Label, MemoryKind, Observation, Observer, Rights,
-    Simulator,
-};
+use cipherfit_sim::{CoreDescription, Label, MemoryKind, Observation, Observer, Rights, Simulator};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::Rng;
 use std::ops::Range;
 
 /// The key and whatever is made of it.
@@ -16,10 +13,8 @@ pub const KEY: Label = Label(1);
 /// The block.
 pub const MESSAGE: Label = Label(2);
 
-/// A call that takes longer has lost its way.
-const CYCLE_LIMIT: u64 = 20_000_000;
-/// Forbidden bytes around each buffer: at least so many.
-const GUARD_BYTES: u32 = 16;
+/// What a stack may take more than was ever seen.
+const STACK_MARGIN: u32 = 32;
 
 /// A buffer of the caller.
 #[derive(Clone, Debug)]
@@ -28,6 +23,10 @@ pub struct Buffer {
     pub name: &'static str,
     /// Where it lies.
     pub range: Range<u32>,
+    /// What it may be moved about in.
+    room: Range<u32>,
+    /// Which of the caller's sets of buffers it belongs to.
+    context: usize,
 }
 
 /// A buffer that a call needs.
@@ -41,6 +40,15 @@ pub struct Wanted<'a> {
     pub end: Option<BufferEnd>,
     /// Parts that are buffers too: what they hold, and where they lie in it.
     pub parts: &'a [(&'static str, Range<usize>)],
+}
+
+/// Where buffers and stack are put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// One set of buffers, one behind the other, and the stack at the end of the RAM.
+    Tidy,
+    /// At most so many sets of buffers, and the stack, anywhere.
+    Anywhere(usize),
 }
 
 /// An argument of a call.
@@ -65,7 +73,7 @@ impl Wanted<'_> {
     }
 
     /// The first fitting address from `address` on.
-    fn place(&self, address: u32, alignment: u32) -> u32 {
+    pub(super) fn first_fitting(&self, address: u32, alignment: u32) -> u32 {
         let start = address.next_multiple_of(alignment.max(1));
         self.end
             .map_or(start, |end| end.first_start(start, self.size as u32))
@@ -74,30 +82,30 @@ impl Wanted<'_> {
 
 /// A machine with an image and buffers.
 pub struct Bench<'a> {
-    machine: Box<dyn Simulator>,
-    core: &'static CoreDescription,
+    pub(super) machine: Box<dyn Simulator>,
+    pub(super) core: &'static CoreDescription,
     image: &'a Image,
     ram: Range<u32>,
-    stack: Range<u32>,
-    randomness: ChaCha8Rng,
+    pub(super) stack: Range<u32>,
+    /// The stack pointer of the next call.
+    pub(super) stack_top: u32,
+    pub(super) randomness: ChaCha8Rng,
     buffers: Vec<Buffer>,
-}
-
-/// How the call found and left a register that it must preserve.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clobbered {
-    /// Its name.
-    pub register: &'static str,
-    /// Before the call.
-    pub before: u32,
-    /// After the call.
-    pub after: u32,
+    /// The set of buffers that names mean.
+    pub(super) context: usize,
+    /// How often buffers were laid out.
+    pub(super) layouts: u64,
 }
 
 /// Told of whole calls, and of every step in them.
 pub trait Witness: Observer {
     /// The machine is ready for this call.
-    fn before(&mut self, machine: &dyn Simulator, request: &CallRequest, buffers: &[Buffer]);
+    fn before(
+        &mut self,
+        machine: &dyn Simulator,
+        request: &cipherfit_sim::CallRequest,
+        buffers: &[Buffer],
+    );
     /// The call has been made.
     fn after(&mut self, machine: &dyn Simulator, observation: &Observation);
 }
@@ -112,16 +120,6 @@ pub enum Watch<'w> {
     Witnessed(&'w mut dyn Witness),
 }
 
-/// A call that has been made.
-pub struct Called {
-    /// What the machine saw.
-    pub observation: Observation,
-    /// Registers that belong to the caller, and their values before the call.
-    pub callee_saved: Vec<(usize, u32)>,
-    /// The first of them that has another value now.
-    pub clobbered: Option<Clobbered>,
-}
-
 impl<'a> Bench<'a> {
     /// A bench for an image on a core; variables, buffers and stack share `ram`.
     #[must_use]
@@ -131,80 +129,137 @@ impl<'a> Bench<'a> {
         ram: Range<u32>,
         randomness: ChaCha8Rng,
     ) -> Self {
-        let machine = (core.create)();
         Self {
-            machine,
+            machine: (core.create)(),
             core,
             image,
             ram,
             stack: 0..0,
+            stack_top: 0,
             randomness,
             buffers: Vec::new(),
+            context: 0,
+            layouts: 0,
         }
     }
 
-    /// Starts over: memory as after reset, and these buffers in random order at random places that
-    /// have the alignment and no more than chance.
+    /// Starts over: memory as after reset, and these buffers where the layout has them. Gives how many
+    /// sets of them there was room for. `stack_bytes` is what calls were seen to take of the stack.
     ///
     /// # Errors
     /// The RAM is too small.
-    pub fn reset(&mut self, wanted: &[Wanted<'_>], alignment: u32) -> Result<(), String> {
+    pub fn reset(
+        &mut self,
+        wanted: &[Wanted<'_>],
+        alignment: u32,
+        layout: Layout,
+        stack_bytes: u32,
+    ) -> Result<usize, String> {
         let memory = self.machine.memory_mut();
         memory.clear();
         self.image.load_into(memory);
-        self.place(wanted, alignment)
+        self.buffers.clear();
+        self.context = 0;
+        self.layouts += 1;
+        let blocks = wanted.iter().copied();
+        let blocks: Vec<Block<'_>> = blocks.map(|wanted| Block { wanted, alignment }).collect();
+        let free = self.image.free_ranges(&self.ram);
+        let contexts = match layout {
+            Layout::Tidy => 0,
+            Layout::Anywhere(contexts) => contexts,
+        };
+        let word = self.core.word_alignment.max(1);
+        let stack_bytes = (stack_bytes + STACK_MARGIN).next_multiple_of(word);
+        let stack = Block {
+            wanted: Wanted::anywhere("stack", stack_bytes as usize),
+            alignment: word,
+        };
+        for contexts in (1..=contexts).rev() {
+            let mut all = blocks.repeat(contexts);
+            all.push(stack);
+            if let Some(mut ranges) = scatter(&free, &all, &mut self.randomness) {
+                self.put_stack(ranges.pop().unwrap_or_default());
+                for (context, ranges) in ranges.chunks(blocks.len().max(1)).enumerate() {
+                    self.put(wanted, ranges, context);
+                }
+                return Ok(contexts);
+            }
+        }
+        let stack = self.tidy(wanted, &blocks, &free)?;
+        self.put_stack(stack.start.next_multiple_of(word)..stack.end);
+        Ok(1)
     }
 
     /// Buffers lie in the largest range that no variable takes, the stack at the end of the RAM:
-    /// behind the buffers, or behind variables that a contract has put there.
-    fn place(&mut self, wanted: &[Wanted<'_>], alignment: u32) -> Result<(), String> {
-        let mut order: Vec<usize> = (0..wanted.len()).collect();
-        for last in (1..order.len()).rev() {
-            order.swap(last, self.randomness.next_u32() as usize % (last + 1));
-        }
-        let ranges = self.image.free_ranges(&self.ram);
-        let largest = ranges.iter().max_by_key(|range| range.len());
+    /// behind the buffers, or behind variables that a contract has put there. Gives the stack.
+    fn tidy(
+        &mut self,
+        wanted: &[Wanted<'_>],
+        blocks: &[Block<'_>],
+        free: &[Range<u32>],
+    ) -> Result<Range<u32>, String> {
+        let largest = free.iter().max_by_key(|range| range.len());
         let room = largest.cloned().unwrap_or_default();
-        let mut free = room.start;
-        self.buffers.clear();
-        for index in order {
-            let buffer = wanted[index];
-            let gap = GUARD_BYTES + self.randomness.next_u32() % GUARD_BYTES;
-            let start = buffer.place(free + gap, alignment);
-            let range = start..start + buffer.size as u32;
-            free = range.end;
-            // Parts go first: they say more of an address than the whole.
-            for (name, part) in buffer.parts {
-                let range = start + part.start as u32..start + part.end as u32;
-                self.buffers.push(Buffer { name, range });
-            }
-            let name = buffer.name;
-            self.buffers.push(Buffer { name, range });
-        }
-        free += GUARD_BYTES;
-        let behind_variables = ranges
-            .last()
-            .map_or(free, |range| range.start + GUARD_BYTES);
-        let stack_start = if room.end == self.ram.end {
-            free
+        let too_small = || {
+            format!(
+                "the device has {} bytes of RAM, too few for its variables and buffers",
+                self.ram.end - self.ram.start
+            )
+        };
+        let ranges = tidy(&room, blocks, &mut self.randomness).ok_or_else(too_small)?;
+        let end = ranges.iter().map(|range| range.end).max();
+        let behind_variables = free.last().map(|range| range.start);
+        let last = if room.end == self.ram.end {
+            end
         } else {
             behind_variables
         };
-        if free > room.end || stack_start + GUARD_BYTES > self.ram.end {
-            return Err(format!(
-                "the device has {} bytes of RAM, too few for its variables and buffers",
-                self.ram.end - self.ram.start
-            ));
+        let start = last.unwrap_or(room.start) + GUARD_BYTES;
+        if start + GUARD_BYTES > self.ram.end {
+            return Err(too_small());
         }
-        let stack = stack_start.next_multiple_of(self.core.word_alignment.max(1))..self.ram.end;
-        let memory = self.machine.memory_mut();
-        memory.map(
-            stack.clone(),
-            Rights::READ | Rights::WRITE,
-            MemoryKind::Stack,
-        );
+        self.put(wanted, &ranges, 0);
+        Ok(start..self.ram.end)
+    }
+
+    fn put_stack(&mut self, stack: Range<u32>) {
+        let rights = Rights::READ | Rights::WRITE;
+        self.machine
+            .memory_mut()
+            .map(stack.clone(), rights, MemoryKind::Stack);
+        self.stack_top = stack.end;
         self.stack = stack;
-        Ok(())
+    }
+
+    fn put(&mut self, wanted: &[Wanted<'_>], ranges: &[Range<u32>], context: usize) {
+        let mut put = |name, range: Range<u32>| {
+            let room = range.clone();
+            self.buffers.push(Buffer {
+                name,
+                range,
+                room,
+                context,
+            });
+        };
+        for (wanted, range) in wanted.iter().zip(ranges) {
+            // Parts go first: they say more of an address than the whole.
+            for (name, part) in wanted.parts {
+                let start = range.start;
+                put(*name, start + part.start as u32..start + part.end as u32);
+            }
+            put(wanted.name, range.clone());
+        }
+    }
+
+    /// Gives a buffer that has more room than it needs so many bytes anywhere in it.
+    pub fn move_about(&mut self, name: &str, size: usize, alignment: u32) {
+        let context = self.context;
+        let own = |one: &&mut Buffer| one.name == name && one.context == context;
+        if let Some(buffer) = self.buffers.iter_mut().find(own) {
+            let spare = buffer.room.len().saturating_sub(size) as u32 / alignment.max(1);
+            let start = buffer.room.start + below(&mut self.randomness, spare + 1) * alignment;
+            buffer.range = start..start + size as u32;
+        }
     }
 
     /// The buffer of that name.
@@ -219,15 +274,31 @@ impl<'a> Bench<'a> {
     /// The buffer of that name, if there is one.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&Buffer> {
-        self.buffers.iter().find(|buffer| buffer.name == name)
+        let own = |one: &&Buffer| one.name == name && one.context == self.context;
+        self.buffers.iter().find(own)
+    }
+
+    /// The set of buffers that calls are made with.
+    pub(super) fn own_buffers(&self) -> Vec<Buffer> {
+        let own = |one: &&Buffer| one.context == self.context;
+        self.buffers.iter().filter(own).cloned().collect()
     }
 
     /// Gives a call rights to all buffers of that name.
     pub fn allow(&mut self, name: &str, rights: Rights) {
-        for buffer in self.buffers.iter().filter(|buffer| buffer.name == name) {
+        let own = |one: &&Buffer| one.name == name && one.context == self.context;
+        for buffer in self.buffers.iter().filter(own) {
             self.machine
                 .memory_mut()
                 .map(buffer.range.clone(), rights, MemoryKind::Ram);
+        }
+    }
+
+    /// Takes all rights to buffers away.
+    pub fn forbid_all(&mut self) {
+        for buffer in &self.buffers {
+            let memory = self.machine.memory_mut();
+            memory.map(buffer.room.clone(), Rights::NONE, MemoryKind::Ram);
         }
     }
 
@@ -241,8 +312,9 @@ impl<'a> Bench<'a> {
 
     /// Takes what all buffers of that name hold away: it counts as never written.
     pub fn forget(&mut self, name: &str) {
-        for buffer in self.buffers.iter().filter(|buffer| buffer.name == name) {
-            self.machine.memory_mut().forget(buffer.range.clone());
+        let own = |one: &&Buffer| one.name == name && one.context == self.context;
+        for buffer in self.buffers.iter().filter(own) {
+            self.machine.memory_mut().forget(buffer.room.clone());
         }
     }
 
@@ -271,11 +343,17 @@ impl<'a> Bench<'a> {
     /// Where an address lies, in the caller's terms.
     #[must_use]
     pub fn describe(&self, address: u32) -> String {
-        let within = |buffer: &&Buffer| buffer.range.contains(&address);
-        if let Some(Buffer { name, range }) = self.buffers.iter().find(within) {
+        // A call knows its own buffers; those of another are somewhere else.
+        let own = |buffer: &&Buffer| buffer.context == self.context;
+        let (own, others): (Vec<&Buffer>, Vec<&Buffer>) = self.buffers.iter().partition(own);
+        let within = |buffer: &&&Buffer| buffer.range.contains(&address);
+        if let Some(Buffer { name, range, .. }) = own.iter().find(within) {
             return format!("byte {} of `{name}`", address - range.start);
         }
-        for Buffer { name, range } in &self.buffers {
+        if let Some(Buffer { name, .. }) = others.iter().find(within) {
+            return format!("in `{name}` of another context");
+        }
+        for Buffer { name, range, .. } in own {
             if address >= range.end && address < range.end + GUARD_BYTES {
                 return format!("{} bytes behind `{name}`", address - range.end + 1);
             }
@@ -291,74 +369,6 @@ impl<'a> Bench<'a> {
         format!("{address:#06x}, outside everything that the call may use")
     }
 
-    /// Calls a function. All registers hold noise before the call, and
-    /// what earlier calls left on the stack counts as never written.
-    pub fn call(&mut self, entry: u32, arguments: &[Argument<'_>], mut watch: Watch<'_>) -> Called {
-        self.machine.memory_mut().forget(self.stack.clone());
-        let mask = 1_u32
-            .checked_shl(self.core.register_bits)
-            .map_or(u32::MAX, |bit| bit - 1);
-        for index in 0..self.core.registers.len() {
-            let noise = self.randomness.next_u32() & mask;
-            if self.core.general.contains(&index) {
-                self.machine.set_register(index, noise);
-            }
-        }
-        for (argument, registers) in arguments.iter().zip(self.core.argument_registers) {
-            let value = match argument {
-                Argument::Pointer(name) => self.core.pointer_to(self.buffer(name).range.start),
-                Argument::Number(number) => *number,
-            };
-            for (register, part) in self.core.spread_argument(registers, value) {
-                self.machine.set_register(register, part);
-            }
-        }
-        for &(register, value) in self.core.fixed_registers {
-            self.machine.set_register(register, value);
-        }
-        let callee_saved: Vec<(usize, u32)> = self
-            .core
-            .callee_saved
-            .iter()
-            .map(|&index| (index, self.machine.register(index)))
-            .collect();
-        let request = CallRequest {
-            entry,
-            stack_pointer: self.ram.end,
-            kind: CallKind::Near,
-            cycle_limit: CYCLE_LIMIT,
-            follow_secrets: true,
-        };
-        if let Watch::Witnessed(witness) = &mut watch {
-            witness.before(self.machine.as_ref(), &request, &self.buffers);
-        }
-        let observer: Option<&mut dyn Observer> = match &mut watch {
-            Watch::Unwatched => None,
-            Watch::Observed(observer) => Some(&mut **observer),
-            Watch::Witnessed(witness) => Some(&mut **witness),
-        };
-        let observation = self.machine.call(&request, observer);
-        if let Watch::Witnessed(witness) = watch {
-            witness.after(self.machine.as_ref(), &observation);
-        }
-        let clobbered = self
-            .core
-            .fixed_registers
-            .iter()
-            .chain(&callee_saved)
-            .map(|&(index, before)| Clobbered {
-                register: self.core.registers[index],
-                before,
-                after: self.machine.register(index) & mask,
-            })
-            .find(|register| register.before != register.after);
-        Called {
-            observation,
-            callee_saved,
-            clobbered,
-        }
-    }
-
     /// The number that lies in memory, low byte first.
     #[must_use]
     pub fn number(&self, address: u32, bytes: u8) -> u32 {
@@ -372,8 +382,10 @@ impl<'a> Bench<'a> {
     pub fn given(&self, block: Range<u32>) -> Given {
         let pointer = self.core.pointer_to(block.start);
         let mask = u32::MAX >> (u32::BITS - self.core.register_bits);
-        let registers = self.core.argument_registers.first().copied().unwrap_or(&[]);
-        let parts = self.core.spread_argument(registers, pointer);
+        // Without a block there is no pointer either.
+        let registers = self.core.argument_registers.first();
+        let registers = registers.filter(|_| !block.is_empty()).copied();
+        let parts = self.core.spread_argument(registers.unwrap_or(&[]), pointer);
         Given {
             block,
             stack: self.stack.clone(),

@@ -103,6 +103,46 @@ pub enum Failure {
         /// What was observed.
         observed: u32,
     },
+    /// An interrupt would have written over somebody else's memory.
+    #[error(
+        "{operation} leaves interrupts allowed behind {place}, where the stack pointer is not that of a stack"
+    )]
+    #[diagnostic(
+        code(verify::unusable_stack),
+        help("move the stack pointer in one step, or keep interrupts away meanwhile")
+    )]
+    UnusableStack {
+        /// What was called.
+        operation: Operation,
+        /// Source line of the instruction.
+        place: String,
+    },
+    /// It says that it may be interrupted by itself, and may not.
+    #[error("{operation}, interrupted by a call of the same code: {failure}")]
+    #[diagnostic(
+        code(verify::not_reentrant),
+        help("keep nothing in static variables or device registers, or say `reentrant = false`")
+    )]
+    NotReentrant {
+        /// What was interrupted.
+        operation: Operation,
+        /// What went wrong, in it or in the handler.
+        failure: Box<Self>,
+    },
+    /// It says that it may be linked anywhere, and may not.
+    #[error("linked {bytes:#x} bytes further on: {failure}")]
+    #[diagnostic(
+        code(verify::not_relocatable),
+        help(
+            "compute addresses in all their bytes, align the section, or say `relocatable = false`"
+        )
+    )]
+    NotRelocatable {
+        /// How far it was moved.
+        bytes: u32,
+        /// What went wrong there.
+        failure: Box<Self>,
+    },
     /// The inputs could not be made.
     #[error("{reason}")]
     #[diagnostic(code(verify::inputs))]

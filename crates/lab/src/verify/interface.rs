@@ -7,7 +7,7 @@ use cipherfit_sim::{Access, Observer, Registers, Step};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The interface's share of one call.
+/// The interface's share of a call, as several calls have shown it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
     /// Instructions that make the first read or the last write of a byte of the block. One that
@@ -19,48 +19,87 @@ pub struct Interface {
     /// Instructions that may have put the block's address into a register before its first read.
     pub pointing: Candidates,
     /// Instructions that may have left the caller's value of a register on the stack, or read it
-    /// from where it was left; and the one that gave a register its fixed value back.
+    /// from where it was left.
     pub saving: Candidates,
+    /// Instructions that gave a register its fixed value back, by register.
+    pub restoring: BTreeMap<usize, Restored>,
+    /// Calls that have shown it.
+    calls: u32,
 }
 
 impl Interface {
-    /// Keeps what another call has shown too.
-    pub fn keep_common(&mut self, other: &Self) {
-        self.pointing.keep_common(&other.pointing);
-        self.saving.keep_common(&other.saving);
+    /// Adds what another call has shown.
+    pub fn add(&mut self, other: &Self) {
+        if self.calls == 0 {
+            *self = other.clone();
+            return;
+        }
+        self.calls += other.calls;
+        self.pointing.add(&other.pointing);
+        self.saving.add(&other.saving);
+        for (&register, restored) in &other.restoring {
+            let seen = self.restoring.entry(register).or_default();
+            seen.times = seen.times.max(restored.times);
+            seen.by.extend(&restored.by);
+        }
     }
 
     /// What only the calling convention asks for: registers saved and given back, and the pointer to
     /// the block moved to where it can be used.
     #[must_use]
     pub fn convention(&self) -> Share {
-        [self.saving.share(), self.pointing.share()]
+        let pointing = self.pointing.instructions(self.calls);
+        [self.saved(), pointing.into_values().sum()]
             .into_iter()
             .sum()
     }
+
+    /// Registers saved and given back. A fixed value that comes back more than once is worked with.
+    fn saved(&self) -> Share {
+        let mut instructions = self.saving.instructions(self.calls);
+        let restored = self.restoring.values();
+        for restored in restored.filter(|one| one.times == 1 && one.by.len() == 1) {
+            instructions.extend(&restored.by);
+        }
+        instructions.into_values().sum()
+    }
 }
 
-/// Instructions by address and register that may serve the interface.
-///
-/// One call may show a value by chance. Calls with other values keep only what is common.
+/// How a register got its fixed value back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Candidates(BTreeMap<(u32, usize), Share>);
+pub struct Restored {
+    /// How often in a call, at most.
+    times: u32,
+    /// By which instructions.
+    by: BTreeMap<u32, Share>,
+}
+
+/// Instructions by address and register that may serve the interface, and in how many calls they did.
+///
+/// A call may show a value where it is by chance, or hide a move of a value to where it was by chance.
+/// Many calls with other values do neither: what counts is what at least half of them have shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Candidates(BTreeMap<(u32, usize), (Share, u32)>);
 
 impl Candidates {
-    /// Keeps what another call has shown too.
-    pub fn keep_common(&mut self, other: &Self) {
-        self.0.retain(|place, _| other.0.contains_key(place));
+    fn of_one_call(shares: impl IntoIterator<Item = ((u32, usize), Share)>) -> Self {
+        let shares = shares.into_iter();
+        Self(shares.map(|(place, share)| (place, (share, 1))).collect())
     }
 
-    /// The share of these instructions.
-    #[must_use]
-    pub fn share(&self) -> Share {
-        let instructions: BTreeMap<u32, Share> = self
-            .0
-            .iter()
-            .map(|(&(address, _), &share)| (address, share))
-            .collect();
-        instructions.into_values().sum()
+    fn add(&mut self, other: &Self) {
+        for (&place, &(share, calls)) in &other.0 {
+            self.0.entry(place).or_insert((share, 0)).1 += calls;
+        }
+    }
+
+    /// What at least half of the calls have shown.
+    fn instructions(&self, calls: u32) -> BTreeMap<u32, Share> {
+        let usual = |(_, (_, shown)): &(&(u32, usize), &(Share, u32))| 2 * shown >= calls;
+        let instructions = self.0.iter().filter(usual);
+        instructions
+            .map(|(&(address, _), &(share, _))| (address, share))
+            .collect()
     }
 }
 
@@ -85,8 +124,7 @@ pub struct InterfaceWatch {
     /// Register values after the instruction before.
     values: Vec<u32>,
     pointing: BTreeMap<(u32, usize), Share>,
-    /// Of each fixed register: how often it got its fixed value back, and by what at last.
-    restored: BTreeMap<usize, (u32, Step)>,
+    restored: BTreeMap<usize, Restored>,
     touched_memory: bool,
     accesses: Vec<Access>,
     steps: u64,
@@ -144,16 +182,13 @@ impl InterfaceWatch {
                 }
             }
         }
-        for (&register, &(times, step)) in &self.restored {
-            if times == 1 {
-                saving.insert((step.program_counter, register), one(step));
-            }
-        }
         Interface {
             block_io: self.block_io(),
             return_bytes: self.last.map_or(0, |step| u64::from(step.bytes)),
-            pointing: Candidates(self.pointing.clone()),
-            saving: Candidates(saving),
+            pointing: Candidates::of_one_call(self.pointing.clone()),
+            saving: Candidates::of_one_call(saving),
+            restoring: self.restored.clone(),
+            calls: 1,
         }
     }
 
@@ -202,9 +237,9 @@ impl InterfaceWatch {
             .collect();
         for &(register, value) in &changed {
             if self.given.fixed.contains(&(register, value)) {
-                let (times, last) = self.restored.entry(register).or_insert((0, step));
-                *times += 1;
-                *last = step;
+                let restored = self.restored.entry(register).or_default();
+                restored.times += 1;
+                restored.by.insert(step.program_counter, one(step));
             }
         }
         // The lowest part tells: the highest is the same for most buffers.
@@ -332,7 +367,7 @@ mod tests {
         set(&mut watch, 2, [9, 7, 9, 9]);
         set(&mut watch, 4, [9, 0, 9, 9]); // back
         let (cycles, bytes) = (1, 2);
-        let saving = |watch: &InterfaceWatch| interface(watch, 0).saving.share();
+        let saving = |watch: &InterfaceWatch| interface(watch, 0).saved();
         assert_eq!(saving(&watch), Share { cycles, bytes });
         set(&mut watch, 6, [9, 7, 9, 9]);
         set(&mut watch, 8, [9, 0, 9, 9]); // again: its zero is worked with
@@ -405,13 +440,36 @@ mod tests {
         let mut watch = InterfaceWatch::new(given());
         touch(&mut watch, 0, 0x2f0, true, 3); // push
         touch(&mut watch, 4, 0x2f0, false, 2); // pop
-        let saved = interface(&watch, 0x5678).saving;
+        let saved = interface(&watch, 0x5678);
         let (cycles, bytes) = (5, 8);
-        assert_eq!(saved.share(), Share { cycles, bytes });
-        let spilled = interface(&watch, 0x9999).saving;
-        assert_eq!(spilled.share(), Share::default());
-        let mut by_chance = saved;
-        by_chance.keep_common(&spilled);
-        assert_eq!(by_chance.share(), Share::default());
+        assert_eq!(saved.saved(), Share { cycles, bytes });
+        let spilled = interface(&watch, 0x9999);
+        assert_eq!(spilled.saved(), Share::default());
+        let mut by_chance = saved.clone();
+        by_chance.add(&spilled);
+        by_chance.add(&spilled);
+        assert_eq!(by_chance.saved(), Share::default());
+        // A call whose slot was used again afterwards hides nothing.
+        let mut mostly = saved.clone();
+        mostly.add(&saved);
+        mostly.add(&spilled);
+        assert_eq!(mostly.saved(), Share { cycles, bytes });
+    }
+
+    #[test]
+    fn what_one_call_hides_another_shows() {
+        let call = |before: u32| {
+            let mut watch = InterfaceWatch::new(given());
+            set(&mut watch, 0, [9, 0, 9, 9]);
+            set(&mut watch, 2, [9, before, 9, 9]);
+            set(&mut watch, 4, [9, 0, 9, 9]);
+            interface(&watch, 0)
+        };
+        // The product was 0 by chance: giving the register its 0 back does not show.
+        let mut seen = call(0);
+        assert_eq!(seen.saved(), Share::default());
+        seen.add(&call(7));
+        let (cycles, bytes) = (1, 2);
+        assert_eq!(seen.saved(), Share { cycles, bytes });
     }
 }

@@ -1,14 +1,22 @@
 //! Does it do what it says? Vectors, random inputs, the calling convention, secrets.
 
 mod bench;
+mod calling;
 mod failure;
 mod interface;
+mod interrupts;
+mod place;
 mod run;
+mod sameness;
+mod session;
 mod steps;
+mod watcher;
 
-pub use bench::{Argument, Bench, Buffer, Called, Clobbered, KEY, MESSAGE, Wanted, Watch, Witness};
+pub use bench::{Argument, Bench, Buffer, KEY, Layout, MESSAGE, Wanted, Watch, Witness};
+pub use calling::{Called, Clobbered};
 pub use failure::Failure;
 pub use interface::{Given, Interface, InterfaceWatch};
+pub use sameness::Difference;
 pub(crate) use steps::steps;
 
 use crate::image::Image;
@@ -22,7 +30,7 @@ use std::collections::btree_map::Entry;
 use std::ops::Range;
 
 /// Version of what is verified and how it is measured: records of another are stale.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Everything that a verification needs to know.
 pub struct Subject<'a> {
@@ -82,12 +90,18 @@ pub struct Examination {
     pub messages: PerOperation<MessageCosts>,
     /// Secrets, over all calls.
     pub findings: Findings,
+    /// How calls that differ in secrets only were told apart, at worst, by operation.
+    pub differences: PerOperation<Difference>,
+    /// How often buffers and stack were put somewhere else.
+    pub layouts: u64,
+    /// How often a call was interrupted by another of the same code.
+    pub interruptions: u64,
 }
 
 impl Examination {
     /// Adds what another image of the same sources has shown.
-    pub fn add(&mut self, other: Self) {
-        for (operation, record) in other.records {
+    pub fn add(&mut self, mut other: Self) {
+        for (operation, record) in std::mem::take(&mut other.records) {
             match self.records.entry(operation) {
                 Entry::Vacant(entry) => {
                     entry.insert(record);
@@ -99,20 +113,44 @@ impl Examination {
                 }
             }
         }
+        self.add_secrets(other);
+    }
+
+    /// Adds what another image has shown of secrets, and how often it was tried.
+    pub fn add_secrets(&mut self, other: Self) {
         for (place, label) in other.findings {
             let seen = self.findings.entry(place).or_default();
             *seen = seen.union(label);
         }
+        for (operation, difference) in other.differences {
+            let seen = self.differences.entry(operation);
+            let seen = seen.or_insert_with(|| difference.clone());
+            *seen = difference.min(seen.clone());
+        }
+        self.layouts += other.layouts;
+        self.interruptions += other.interruptions;
     }
 
-    /// The class of behaviour that the findings show.
+    /// The class of behaviour that findings and differences show.
     #[must_use]
     pub fn constant_time(&self) -> ConstantTime {
-        self.findings
-            .keys()
-            .map(|(kind, _)| class_of(*kind))
-            .min()
-            .unwrap_or(ConstantTime::Full)
+        let followed = self.findings.keys().map(|(kind, _)| class_of(*kind));
+        let observed = self.differences.values().map(Difference::class);
+        followed.chain(observed).min().unwrap_or(ConstantTime::Full)
+    }
+
+    /// What shows that it is of this class and no better.
+    fn evidence(&self, class: ConstantTime) -> Option<String> {
+        let mut places = self.findings.keys();
+        let followed = places.find(|(kind, _)| class_of(*kind) == class);
+        let mut differences = self.differences.iter();
+        let observed = differences.find(|(_, difference)| difference.class() == class);
+        let followed = followed
+            .map(|(kind, place)| format!("secret-dependent {} at {place}", finding_name(*kind)));
+        let observed = observed.map(|(operation, difference)| {
+            format!("two calls of {operation} that differ in secrets only {difference}")
+        });
+        followed.or(observed)
     }
 }
 
@@ -123,30 +161,37 @@ fn class_of(kind: FindingKind) -> ConstantTime {
     }
 }
 
-/// Runs all cases, then those that grow.
+/// Runs all cases with buffers and stack in many places and calls in many orders, then those that grow;
+/// where the contract says that the code may be interrupted by itself, interrupts it.
 ///
 /// # Errors
 /// The first [`Failure`].
-pub fn examine<'c>(
+pub fn examine(
     subject: &Subject<'_>,
-    cases: impl IntoIterator<Item = &'c Case>,
+    cases: &[&Case],
     series: &[Series],
 ) -> Result<Examination, Failure> {
     let seed = format!("{} on {}", subject.parameters.name, subject.core.name);
     let mut run = Run::new(subject, &seed, Audience::Nobody);
-    for case in cases {
-        run.case(case)?;
-    }
+    run.cases(cases)?;
     for growing in series {
         run.series(growing)?;
     }
-    // What the firmware does not call served to make round keys: neither its costs nor its secrets count.
-    let mut examination = run.examination;
-    let in_firmware = |operation| subject.implementation.is_in_firmware(operation);
-    examination
-        .records
-        .retain(|&operation, _| in_firmware(operation));
-    Ok(examination)
+    if subject.implementation.manifest.contract.reentrant {
+        run.interrupts(cases)?;
+    }
+    Ok(run.into_examination())
+}
+
+/// Runs cases as [`examine`] does, without interrupting them: for an image that differs from one examined
+/// in its addresses only.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn examine_briefly(subject: &Subject<'_>, cases: &[&Case]) -> Result<Examination, Failure> {
+    let mut run = Run::new(subject, &subject.parameters.name, Audience::Nobody);
+    run.cases(cases)?;
+    Ok(run.into_examination())
 }
 
 /// Runs one case and lets an observer watch one of its operations.
@@ -161,7 +206,7 @@ pub fn watch(
 ) -> Result<(), Failure> {
     let audience = Audience::Observer(operation, observer);
     let mut run = Run::new(subject, &subject.parameters.name, audience);
-    run.case(case).map(|_| ())
+    run.case(case, Layout::Tidy).map(|_| ())
 }
 
 /// Runs one case and lets a witness see all of its calls.
@@ -175,7 +220,7 @@ pub fn witness(
 ) -> Result<(), Failure> {
     let audience = Audience::Witness(witness);
     let mut run = Run::new(subject, &subject.parameters.name, audience);
-    run.case(case).map(|_| ())
+    run.case(case, Layout::Tidy).map(|_| ())
 }
 
 /// A witness who is told, too, which operation is called.
@@ -193,15 +238,10 @@ pub fn check_claims(subject: &Subject<'_>, seen: &Examination) -> Result<(), Fai
     let claimed = claims.constant_time(subject.level);
     let observed = seen.constant_time();
     if observed != claimed {
-        let evidence = seen
-            .findings
-            .keys()
-            .find(|(kind, _)| class_of(*kind) == observed)
-            .map(|(kind, place)| format!("secret-dependent {} at {place}", finding_name(*kind)));
         return Err(Failure::FalseConstantTimeClaim {
             claimed: claimed.name().to_owned(),
             observed: observed.name().to_owned(),
-            evidence,
+            evidence: seen.evidence(observed),
         });
     }
     for (&operation, record) in &seen.records {

@@ -1,20 +1,23 @@
 //! A verification under way: the calls of cases, with the right memory for each.
 
-use super::bench::{Argument, Bench, Called, Clobbered, KEY, MESSAGE, Wanted, Watch};
-use super::interface::{Interface, InterfaceWatch};
+use super::bench::{Argument, Bench, KEY, Layout, MESSAGE, Wanted, Watch};
+use super::calling::{Called, Clobbered};
+use super::interface::Interface;
+use super::sameness::Sameness;
 use super::steps::{Step, steps};
+use super::watcher::Watcher;
 use super::{CallWitness, Examination, Failure, Record, Subject};
 use crate::kinds::{Case, Series, named_randomness};
-use cipherfit_sim::{Label, Observation, Observer, Rights};
+use cipherfit_sim::{Fault, Label, Observation, Observer, Rights};
 use cipherfit_vocabulary::{Access, Argument as Described, Operation, Presence, Role, Secret};
 use std::ops::Range;
 
 /// The buffer that one pointer points at.
 const AREA: &str = "area";
 
-/// So many calls are watched for what they spend on the interface: by then no value is where it is
-/// by chance.
-const WATCHED_CALLS: usize = 4;
+/// So many calls of an operation are watched step by step: most of them with buffers in other places
+/// than those whose calls are compared, so that no place shows by chance.
+const WATCHED_CALLS: usize = 24;
 
 /// Who wants to see calls.
 pub(super) enum Audience<'w> {
@@ -28,12 +31,13 @@ pub(super) enum Audience<'w> {
 
 /// A verification under way.
 pub(super) struct Run<'a, 'w> {
-    subject: &'a Subject<'a>,
-    bench: Bench<'a>,
+    pub(super) subject: &'a Subject<'a>,
+    pub(super) bench: Bench<'a>,
     pub(super) examination: Examination,
+    /// Calls that may be under way at once: each takes stack.
+    pub(super) stacks: u32,
     audience: Audience<'w>,
-    /// What the last call had rights to.
-    granted: Vec<Role>,
+    sameness: Sameness,
 }
 
 impl<'a, 'w> Run<'a, 'w> {
@@ -44,14 +48,32 @@ impl<'a, 'w> Run<'a, 'w> {
             subject,
             bench: Bench::new(subject.core, subject.image, subject.ram.clone(), randomness),
             examination: Examination::default(),
+            stacks: 1,
             audience,
-            granted: Vec::new(),
+            sameness: Sameness::default(),
         }
     }
 
-    /// Runs a case; gives each call with its cycles.
-    pub(super) fn case(&mut self, case: &Case) -> Result<Vec<(Operation, u64)>, Failure> {
-        self.reset(case)?;
+    /// What was seen. What the firmware does not call served to make round keys: neither its costs nor
+    /// its secrets count.
+    pub(super) fn into_examination(self) -> Examination {
+        let implementation = self.subject.implementation;
+        let mut seen = self.examination;
+        seen.layouts = self.bench.layouts;
+        seen.records
+            .retain(|&operation, _| implementation.is_in_firmware(operation));
+        seen.differences
+            .retain(|&operation, _| implementation.is_in_firmware(operation));
+        seen
+    }
+
+    /// Runs a case after a reset; gives each call with its cycles.
+    pub(super) fn case(
+        &mut self,
+        case: &Case,
+        layout: Layout,
+    ) -> Result<Vec<(Operation, u64)>, Failure> {
+        self.reset(&[case], layout)?;
         let mut calls = Vec::new();
         for step in steps(self.subject, case) {
             calls.push((step.operation, self.step(&step, &case.name)?));
@@ -64,7 +86,7 @@ impl<'a, 'w> Run<'a, 'w> {
         let task = self.subject.kind.task(series.task);
         let mut last = None;
         for case in &series.cases {
-            let calls = self.case(case)?;
+            let calls = self.case(case, Layout::Anywhere(1))?;
             let of_task = |operation| task.is_some_and(|task| task.calls(operation));
             let calls = calls.iter().filter(|(operation, _)| of_task(*operation));
             let cycles: u64 = calls.map(|(_, cycles)| cycles).sum();
@@ -78,9 +100,9 @@ impl<'a, 'w> Run<'a, 'w> {
         Ok(())
     }
 
-    /// Starts over with the buffers of the caller: one for each thing that the kind's operations work
-    /// with, or one area with its parts.
-    fn reset(&mut self, case: &Case) -> Result<(), Failure> {
+    /// Starts over with the buffers of the caller: for each set, one for each thing that the kind's
+    /// operations work with, or one area with its parts. Gives the number of sets.
+    pub(super) fn reset(&mut self, cases: &[&Case], layout: Layout) -> Result<usize, Failure> {
         let Subject {
             kind,
             implementation,
@@ -88,7 +110,7 @@ impl<'a, 'w> Run<'a, 'w> {
             ..
         } = *self.subject;
         let contract = &implementation.manifest.contract;
-        self.granted.clear();
+        self.sameness.start_over();
         let area = implementation.area(parameters);
         let parts: Vec<(&str, Range<usize>)> = area
             .iter()
@@ -102,13 +124,19 @@ impl<'a, 'w> Run<'a, 'w> {
             }]
         } else {
             let roles = kind.roles(contract.interface).into_iter();
-            let buffer = |role: Role| Wanted {
-                end: contract.round_keys_end.filter(|_| role == Role::RoundKeys),
-                ..Wanted::anywhere(role.name(), self.buffer_bytes(role, case))
+            let buffer = |role: Role| {
+                let bytes = cases.iter().map(|case| self.buffer_bytes(role, case));
+                Wanted {
+                    end: contract.round_keys_end.filter(|_| role == Role::RoundKeys),
+                    ..Wanted::anywhere(role.name(), bytes.max().unwrap_or(0))
+                }
             };
             roles.filter(|role| !role.is_number()).map(buffer).collect()
         };
-        let placed = self.bench.reset(&wanted, contract.alignment);
+        let records = self.examination.records.values();
+        let stack = records.map(|record| record.stack_bytes).max().unwrap_or(0);
+        let stack = self.stacks * stack;
+        let placed = self.bench.reset(&wanted, contract.alignment, layout, stack);
         placed.map_err(|reason| Failure::Inputs { reason })
     }
 
@@ -131,17 +159,37 @@ impl<'a, 'w> Run<'a, 'w> {
 
     /// Makes one call: puts its inputs into place, gives it its rights, looks at what it leaves. Gives
     /// its cycles.
-    fn step(&mut self, step: &Step, case: &str) -> Result<u64, Failure> {
+    pub(super) fn step(&mut self, step: &Step, case: &str) -> Result<u64, Failure> {
+        self.put(step);
+        let arguments = self.arguments(step);
+        let cycles = self.call(step, case, &arguments)?;
+        self.check(step, case)?;
+        Ok(cycles)
+    }
+
+    /// Puts the inputs of a call into place, and gives it its rights.
+    pub(super) fn put(&mut self, step: &Step) {
+        let alignment = self.subject.implementation.manifest.contract.alignment;
         for (role, bytes) in &step.inputs {
             if self.bench.find(role.name()).is_some() {
+                if *role == Role::Message {
+                    self.bench.move_about(role.name(), bytes.len(), alignment);
+                }
                 // What lies behind the end of a last block counts as never written.
                 self.bench.forget(role.name());
                 self.bench.fill(role.name(), bytes, label(*role));
             }
         }
+        for argument in &step.arguments {
+            if argument.access == Access::Scratch {
+                self.bench.forget(argument.role.name());
+            }
+        }
         self.grant(&step.arguments);
-        let arguments = self.arguments(step);
-        let cycles = self.call(step.operation, case, &arguments)?;
+    }
+
+    /// Looks at what a call has left.
+    pub(super) fn check(&mut self, step: &Step, case: &str) -> Result<(), Failure> {
         for (argument, expected) in &step.expected {
             if let Some(place) = self.place(argument) {
                 let mut found = self.bench.contents(place.name());
@@ -153,11 +201,11 @@ impl<'a, 'w> Run<'a, 'w> {
         if step.arguments.iter().any(made) {
             self.keep_round_keys();
         }
-        Ok(cycles)
+        Ok(())
     }
 
     /// The arguments of the function.
-    fn arguments(&self, step: &Step) -> Vec<Argument<'static>> {
+    pub(super) fn arguments(&self, step: &Step) -> Vec<Argument<'static>> {
         if self.subject.implementation.takes_one_pointer() {
             return vec![Argument::Pointer(AREA)];
         }
@@ -188,12 +236,8 @@ impl<'a, 'w> Run<'a, 'w> {
 
     /// Gives a call the rights to its arguments, and to nothing else. Parts of an area may overlap, so
     /// that the wider right comes last.
-    fn grant(&mut self, arguments: &[Described]) {
-        for role in std::mem::take(&mut self.granted) {
-            if !arguments.iter().any(|argument| argument.role == role) {
-                self.bench.allow(role.name(), Rights::NONE);
-            }
-        }
+    pub(super) fn grant(&mut self, arguments: &[Described]) {
+        self.bench.forbid_all();
         let both = Rights::READ | Rights::WRITE;
         for rights in [Rights::READ, both] {
             for argument in arguments {
@@ -201,14 +245,9 @@ impl<'a, 'w> Run<'a, 'w> {
                     Access::In => Rights::READ,
                     Access::Out | Access::InOut | Access::Scratch => both,
                 };
-                if wanted != rights || self.bench.find(argument.role.name()).is_none() {
-                    continue;
+                if wanted == rights {
+                    self.bench.allow(argument.role.name(), rights);
                 }
-                if argument.access == Access::Scratch {
-                    self.bench.forget(argument.role.name());
-                }
-                self.bench.allow(argument.role.name(), rights);
-                self.granted.push(argument.role);
             }
         }
     }
@@ -227,17 +266,20 @@ impl<'a, 'w> Run<'a, 'w> {
     /// Calls an operation; gives its cycles.
     fn call(
         &mut self,
-        operation: Operation,
+        step: &Step,
         case: &str,
         arguments: &[Argument<'_>],
     ) -> Result<u64, Failure> {
+        let operation = step.operation;
         let entry = self.subject.entries[&operation];
         let calls = self.examination.records.get(&operation);
-        let early = calls.is_none_or(|record| record.cycles.len() < WATCHED_CALLS);
-        let holds = |role: Role| self.bench.find(role.name());
-        let input = holds(Role::Block).or(holds(Role::Message));
+        let early = calls.is_none_or(|record| record.cycles.len() < WATCHED_CALLS)
+            && matches!(self.audience, Audience::Nobody);
+        let is_input = |one: &&Described| matches!(one.role, Role::Block | Role::Message);
+        let input = step.arguments.iter().find(is_input);
+        let input = input.and_then(|one| self.bench.find(one.role.name()));
         let input = input.map_or(0..0, |buffer| buffer.range.clone());
-        let mut interface = InterfaceWatch::new(self.bench.given(input));
+        let mut watcher = Watcher::new(self.subject.core, self.bench.given(input));
         let watch = match &mut self.audience {
             Audience::Witness(witness) => {
                 witness.operation(operation);
@@ -246,7 +288,7 @@ impl<'a, 'w> Run<'a, 'w> {
             Audience::Observer(watched, observer) if *watched == operation => {
                 Watch::Observed(&mut **observer)
             }
-            _ if early => Watch::Observed(&mut interface),
+            _ if early => Watch::Observed(&mut watcher),
             _ => Watch::Unwatched,
         };
         let Called {
@@ -255,37 +297,48 @@ impl<'a, 'w> Run<'a, 'w> {
             clobbered,
         } = self.bench.call(entry, arguments, watch);
         if let Some(fault) = &observation.fault {
-            return Err(Failure::Fault {
-                operation,
-                case: case.to_owned(),
-                place: self.subject.image.place(fault.program_counter),
-                kind: fault.kind,
-                reason: fault.message.clone(),
-                access: fault.address.map(|address| self.bench.describe(address)),
-            });
+            return Err(self.fault(operation, case, fault));
         }
-        if let Some(Clobbered {
-            register,
-            before,
-            after,
-        }) = clobbered
-        {
-            let (case, register) = (case.to_owned(), register.to_owned());
-            return Err(Failure::ClobberedRegister {
+        clobbered.map_or(Ok(()), |register| {
+            Err(not_preserved(operation, case, register))
+        })?;
+        let stack_bytes = self.bench.stack.len() as u32;
+        let top = self.bench.machine.register(self.subject.core.stack_pointer);
+        if let Some(place) = watcher.unusable_stack(top, stack_bytes) {
+            return Err(Failure::UnusableStack {
                 operation,
-                case,
-                register,
-                before,
-                after,
+                place: self.subject.image.place(place),
             });
         }
         let interface = early.then(|| {
-            interface.interface(&callee_saved, &|address, bytes| {
-                self.bench.number(address, bytes)
-            })
+            watcher
+                .interface
+                .interface(&callee_saved, &|address, bytes| {
+                    self.bench.number(address, bytes)
+                })
         });
+        let trace = early.then_some(&watcher.trace);
+        let cycles = observation.cycles;
+        let difference = self.sameness.compare(step, &self.bench, cycles, trace);
+        if let Some(difference) = difference {
+            let differences = &mut self.examination.differences;
+            let seen = differences.entry(operation).or_insert(difference.clone());
+            *seen = difference.min(seen.clone());
+        }
         self.note(operation, &observation, interface);
-        Ok(observation.cycles)
+        Ok(cycles)
+    }
+
+    /// A fault of a call, in words.
+    pub(super) fn fault(&self, operation: Operation, case: &str, fault: &Fault) -> Failure {
+        Failure::Fault {
+            operation,
+            case: case.to_owned(),
+            place: self.subject.image.place(fault.program_counter),
+            kind: fault.kind,
+            reason: fault.message.clone(),
+            access: fault.address.map(|address| self.bench.describe(address)),
+        }
     }
 
     fn note(
@@ -294,18 +347,14 @@ impl<'a, 'w> Run<'a, 'w> {
         observation: &Observation,
         interface: Option<Interface>,
     ) {
-        let record = self
-            .examination
-            .records
-            .entry(operation)
-            .or_insert_with(|| Record {
-                events: observation.events,
-                instructions: observation.instructions,
-                interface: interface.clone().unwrap_or_default(),
-                ..Record::default()
-            });
+        let records = &mut self.examination.records;
+        let record = records.entry(operation).or_insert_with(|| Record {
+            events: observation.events,
+            instructions: observation.instructions,
+            ..Record::default()
+        });
         if let Some(interface) = interface {
-            record.interface.keep_common(&interface);
+            record.interface.add(&interface);
         }
         record.cycles.push(observation.cycles);
         record.stack_bytes = record.stack_bytes.max(observation.stack_bytes);
@@ -321,6 +370,22 @@ impl<'a, 'w> Run<'a, 'w> {
                 .or_default();
             *label = label.union(finding.label);
         }
+    }
+}
+
+/// A register that a call has changed, in words.
+pub(super) fn not_preserved(operation: Operation, case: &str, register: Clobbered) -> Failure {
+    let Clobbered {
+        register,
+        before,
+        after,
+    } = register;
+    Failure::ClobberedRegister {
+        operation,
+        case: case.to_owned(),
+        register: register.to_owned(),
+        before,
+        after,
     }
 }
 

@@ -3,7 +3,8 @@
 use super::Subject;
 use crate::kinds::Case;
 use cipherfit_vocabulary::{
-    Argument, Operation, OperationDescription, ROUND_KEYS_VALUE, Role, STANDARD_LAYOUT, Size, Steps,
+    Argument, CostShape, Operation, OperationDescription, ROUND_KEYS_VALUE, Role, STANDARD_LAYOUT,
+    Size, Steps, Task,
 };
 
 /// One call, with what it is given and what must come of it.
@@ -25,18 +26,51 @@ struct Piece<'m> {
     length: usize,
 }
 
-/// The calls of a case, in order: one for each task that the implementation does in one call, several
-/// for one that it does in steps.
-pub(crate) fn steps(subject: &Subject<'_>, case: &Case) -> Vec<Step> {
-    let mut steps = Vec::new();
-    for task in subject.kind.tasks {
-        if let Some(description) = description(subject, task.name) {
-            steps.push(step(subject, case, description, None));
-        } else if let Some(of_task) = task.steps {
-            steps.extend(block_by_block(subject, case, of_task));
-        }
+impl Step {
+    /// What of its inputs is no secret: numbers, and how long everything else is.
+    pub(super) fn public(&self) -> Vec<u8> {
+        let public = |(role, bytes): &(Role, Vec<u8>)| {
+            if role.is_number() {
+                bytes.clone()
+            } else {
+                bytes.len().to_le_bytes().to_vec()
+            }
+        };
+        self.inputs.iter().flat_map(public).collect()
     }
-    steps
+}
+
+/// The calls of a task.
+#[derive(Clone, Debug)]
+pub(crate) struct TaskSteps {
+    pub(crate) cost: CostShape,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// The calls of a case, in order.
+pub(crate) fn steps(subject: &Subject<'_>, case: &Case) -> Vec<Step> {
+    let tasks = tasks(subject, case).into_iter();
+    tasks.flat_map(|task| task.steps).collect()
+}
+
+/// The calls of a case by task: one where the implementation does it in one call, several where it
+/// does it in steps.
+pub(super) fn tasks(subject: &Subject<'_>, case: &Case) -> Vec<TaskSteps> {
+    let steps = |task: &Task| {
+        if let Some(description) = description(subject, task.name) {
+            vec![step(subject, case, description, None)]
+        } else if let Some(of_task) = task.steps {
+            block_by_block(subject, case, of_task)
+        } else {
+            Vec::new()
+        }
+    };
+    let tasks = subject.kind.tasks.iter();
+    let tasks = tasks.map(|task| TaskSteps {
+        cost: task.cost,
+        steps: steps(task),
+    });
+    tasks.filter(|task| !task.steps.is_empty()).collect()
 }
 
 /// How an operation is called; none if the implementation does not have it.

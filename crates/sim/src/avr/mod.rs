@@ -17,7 +17,7 @@ use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
 use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
 use instruction::Instruction;
-use registers::{Registers, SP};
+use registers::{RAMPZ, Registers, SP, SREG, status};
 use timing::Timing;
 
 /// The machine address of data address 0. Flash lies below it, from machine address 0 on.
@@ -69,6 +69,9 @@ pub(crate) static CORES: [CoreDescription; 1] = [CoreDescription {
         2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29,
     ],
     fixed_registers: &[(1, 0)],
+    free_at_call: &[(SREG, status::ALL), (RAMPZ, 1)],
+    kept_at_return: &[(SREG, status::INTERRUPT)],
+    interrupts_allowed: Some((SREG, status::INTERRUPT)),
     register_bits: 8,
     stack_pointer: SP,
     word_alignment: 1,

@@ -17,7 +17,7 @@ use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
 use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
 use instruction::Instruction;
-use registers::{PC, Registers, SP};
+use registers::{PC, Registers, SP, SR};
 
 /// Which MSP430 it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,13 @@ const REGISTER_NAMES: [&str; 16] = [
 
 const GENERAL_REGISTERS: [usize; 12] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
+/// Bit of SR that allows interrupts.
+const INTERRUPTS: u32 = 1 << 3;
+/// Bits of SR that switch interrupts, the CPU and its clocks.
+const MODE_STATUS: u32 = 0x1F << 3;
+/// C, Z, N, V, GIE, SCG0 and SCG1: a CPU that runs has neither CPUOFF nor OSCOFF set.
+const FREE_STATUS: u32 = 0x1CF;
+
 /// The MSP430 cores.
 pub(crate) static CORES: [CoreDescription; 2] = [
     CoreDescription {
@@ -49,6 +56,9 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         argument_registers: &[&[12], &[13], &[14], &[15]],
         callee_saved: &[4, 5, 6, 7, 8, 9, 10],
         fixed_registers: &[],
+        free_at_call: &[(SR, FREE_STATUS)],
+        kept_at_return: &[(SR, MODE_STATUS)],
+        interrupts_allowed: Some((SR, INTERRUPTS)),
         register_bits: 16,
         stack_pointer: SP,
         word_alignment: 2,
@@ -72,6 +82,9 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         argument_registers: &[&[12], &[13], &[14], &[15]],
         callee_saved: &[4, 5, 6, 7, 8, 9, 10],
         fixed_registers: &[],
+        free_at_call: &[(SR, FREE_STATUS)],
+        kept_at_return: &[(SR, MODE_STATUS)],
+        interrupts_allowed: Some((SR, INTERRUPTS)),
         register_bits: 16,
         stack_pointer: SP,
         word_alignment: 2,

@@ -18,7 +18,7 @@ use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
 use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
 use instruction::Instruction;
-use registers::{BANK, CS, Registers, SP};
+use registers::{BANK, CS, ES, MACR, PSW, Registers, SP, status};
 use std::ops::Range;
 use timing::Timing;
 
@@ -92,6 +92,15 @@ const REGISTER_NAMES: [&str; 15] = [
 /// All but the multiply-accumulate register.
 const REGISTERS: &[&str] = REGISTER_NAMES.split_at(14).0;
 
+/// Also of the multiply-accumulate register: all bits.
+const FREE_AT_CALL_S3: [(usize, u32); 3] = [
+    (PSW, status::ALL & !status::BANK),
+    (ES, 0xF),
+    (MACR, u32::MAX),
+];
+/// The flags, the interrupt bits and ES, but not the register bank.
+const FREE_AT_CALL: &[(usize, u32)] = FREE_AT_CALL_S3.split_at(2).0;
+
 const S2_S3: CoreDescription = CoreDescription {
     name: "rl78-s2",
     isa: "rl78",
@@ -106,6 +115,9 @@ const S2_S3: CoreDescription = CoreDescription {
     // L and H.
     callee_saved: &[6, 7],
     fixed_registers: &[(CS, 0), (BANK, 0)],
+    free_at_call: FREE_AT_CALL,
+    kept_at_return: &[(PSW, status::INTERRUPTS)],
+    interrupts_allowed: Some((PSW, status::INTERRUPT)),
     register_bits: 8,
     stack_pointer: SP,
     word_alignment: 2,
@@ -140,6 +152,7 @@ pub(crate) static CORES: [CoreDescription; 3] = [
         name: "rl78-s3",
         title: "Renesas RL78-S3 with the timing of R01US0015 (RL78/G14)",
         registers: &REGISTER_NAMES,
+        free_at_call: &FREE_AT_CALL_S3,
         create: create_s3,
         ..S2_S3
     },

@@ -29,6 +29,8 @@ pub(crate) mod status {
     pub(crate) const BANK_HIGH: u32 = 1 << 5;
     pub(crate) const ZERO: u32 = 1 << 6;
     pub(crate) const INTERRUPT: u32 = 1 << 7;
+    /// What an interrupt changes for its handler.
+    pub(crate) const INTERRUPTS: u32 = INTERRUPT | PRIORITY;
     /// What additions, subtractions and comparisons set.
     pub(crate) const ARITHMETIC: u32 = ZERO | AUXILIARY | CARRY;
     /// What INC and DEC set.

@@ -1,0 +1,233 @@
+//! How calls are made on the bench: what registers hold before, and what they must hold behind.
+
+use super::bench::{Argument, Bench, Watch};
+use cipherfit_sim::{CallKind, CallRequest, Entered, Fault, FaultKind, Observation, Observer};
+use rand_chacha::rand_core::Rng;
+
+/// A call that takes longer has lost its way.
+const CYCLE_LIMIT: u64 = 20_000_000;
+/// What an interrupt leaves on the stack at most before its handler runs.
+const INTERRUPT_FRAME: u32 = 8;
+
+/// How the call found and left a register that it must preserve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clobbered {
+    /// Its name.
+    pub register: &'static str,
+    /// Before the call.
+    pub before: u32,
+    /// After the call.
+    pub after: u32,
+}
+
+/// A call that has been made.
+pub struct Called {
+    /// What the machine saw.
+    pub observation: Observation,
+    /// Registers that belong to the caller, and their values before the call.
+    pub callee_saved: Vec<(usize, u32)>,
+    /// The first of them, or of what else must stay, that has another value now.
+    pub clobbered: Option<Clobbered>,
+}
+
+/// Registers, or bits of them, that a call must give back: index, bits, value before.
+type Promised = Vec<(usize, u32, u32)>;
+
+/// A call that has been entered, and not come back yet.
+pub(super) struct Underway {
+    entered: Entered,
+    request: CallRequest,
+    promised: Promised,
+}
+
+/// What a handler must give back.
+pub(super) struct Interrupted {
+    registers: Vec<u32>,
+    stack_top: u32,
+}
+
+impl Bench<'_> {
+    /// Calls a function. Every register and flag that a caller may leave anyhow holds noise before
+    /// the call, and what earlier calls left on the stack counts as never written.
+    pub fn call(&mut self, entry: u32, arguments: &[Argument<'_>], mut watch: Watch<'_>) -> Called {
+        let promised = self.prepare(arguments);
+        let request = CallRequest {
+            follow_secrets: true,
+            ..self.request(entry)
+        };
+        let buffers = self.own_buffers();
+        if let Watch::Witnessed(witness) = &mut watch {
+            witness.before(self.machine.as_ref(), &request, &buffers);
+        }
+        let observer: Option<&mut dyn Observer> = match &mut watch {
+            Watch::Unwatched => None,
+            Watch::Observed(observer) => Some(&mut **observer),
+            Watch::Witnessed(witness) => Some(&mut **witness),
+        };
+        let observation = self.machine.call(&request, observer);
+        if let Watch::Witnessed(witness) = watch {
+            witness.after(self.machine.as_ref(), &observation);
+        }
+        let saved = self.core.callee_saved;
+        Called {
+            observation,
+            clobbered: self.clobbered(&promised),
+            callee_saved: promised
+                .into_iter()
+                .filter(|(register, ..)| saved.contains(register))
+                .map(|(register, _, before)| (register, before))
+                .collect(),
+        }
+    }
+
+    fn request(&self, entry: u32) -> CallRequest {
+        CallRequest {
+            entry,
+            stack_pointer: self.stack_top,
+            kind: CallKind::Near,
+            cycle_limit: CYCLE_LIMIT,
+            follow_secrets: false,
+        }
+    }
+
+    fn register_mask(&self) -> u32 {
+        1_u32
+            .checked_shl(self.core.register_bits)
+            .map_or(u32::MAX, |bit| bit - 1)
+    }
+
+    /// Noise, then arguments; gives what the call must preserve.
+    fn prepare(&mut self, arguments: &[Argument<'_>]) -> Promised {
+        let (core, mask) = (self.core, self.register_mask());
+        let unused = self.stack.start..self.stack_top;
+        self.machine.memory_mut().forget(unused);
+        for index in 0..core.registers.len() {
+            let noise = self.randomness.next_u32() & mask;
+            if core.general.contains(&index) {
+                self.machine.set_register(index, noise);
+            }
+        }
+        for &(index, bits) in core.free_at_call {
+            let noise = self.randomness.next_u32() & bits;
+            let rest = self.machine.register(index) & !bits;
+            self.machine.set_register(index, rest | noise);
+        }
+        for (argument, registers) in arguments.iter().zip(core.argument_registers) {
+            let value = match argument {
+                Argument::Pointer(name) => core.pointer_to(self.buffer(name).range.start),
+                Argument::Number(number) => *number,
+            };
+            for (register, part) in core.spread_argument(registers, value) {
+                self.machine.set_register(register, part);
+            }
+        }
+        for &(register, value) in core.fixed_registers {
+            self.machine.set_register(register, value);
+        }
+        let fixed = core.fixed_registers.iter().map(|&(index, _)| (index, mask));
+        let saved = core.callee_saved.iter().map(|&index| (index, mask));
+        fixed
+            .chain(saved)
+            .chain(core.kept_at_return.iter().copied())
+            .map(|(index, bits)| (index, bits, self.machine.register(index) & bits))
+            .collect()
+    }
+
+    fn clobbered(&self, promised: &Promised) -> Option<Clobbered> {
+        let found = |&(index, bits, before): &(usize, u32, u32)| Clobbered {
+            register: self.core.registers[index],
+            before,
+            after: self.machine.register(index) & bits,
+        };
+        let mut found = promised.iter().map(found);
+        found.find(|register| register.before != register.after)
+    }
+
+    /// Enters a function with interrupts allowed.
+    pub(super) fn enter(
+        &mut self,
+        entry: u32,
+        arguments: &[Argument<'_>],
+    ) -> Result<Underway, Fault> {
+        let mut promised = self.prepare(arguments);
+        if let Some((register, bit)) = self.core.interrupts_allowed {
+            let allowed = self.machine.register(register) | bit;
+            self.machine.set_register(register, allowed);
+            for (_, bits, before) in promised.iter_mut().filter(|one| one.0 == register) {
+                *before = allowed & *bits;
+            }
+        }
+        let request = self.request(entry);
+        let entered = self.machine.enter(&request)?;
+        Ok(Underway {
+            entered,
+            request,
+            promised,
+        })
+    }
+
+    /// Goes on with a call for at least so many cycles, and as long as it keeps interrupts away. Tells
+    /// whether it is still under way.
+    pub(super) fn go_on(&mut self, call: &Underway, cycles: u64) -> Result<bool, Fault> {
+        let mut allowed = false;
+        let mut cycles = cycles;
+        let mut patience = CYCLE_LIMIT;
+        loop {
+            let seen = self.machine.go_on(call.entered, &call.request, cycles);
+            patience = patience.saturating_sub(seen.cycles);
+            match seen.fault {
+                None => return Ok(false),
+                Some(fault) if fault.kind != FaultKind::CycleLimit || patience == 0 => {
+                    return Err(fault);
+                }
+                Some(_) => {}
+            }
+            // What allows interrupts does so behind the instruction that follows it.
+            let before = std::mem::replace(&mut allowed, self.allows_interrupts());
+            if before && allowed {
+                return Ok(true);
+            }
+            cycles = 1;
+        }
+    }
+
+    /// Goes on with a call until it comes back.
+    pub(super) fn finish(&mut self, call: &Underway) -> Result<(), Fault> {
+        while self.go_on(call, CYCLE_LIMIT)? {}
+        Ok(())
+    }
+
+    fn allows_interrupts(&self) -> bool {
+        let allowed = self.core.interrupts_allowed;
+        allowed.is_none_or(|(register, bit)| self.machine.register(register) & bit != 0)
+    }
+
+    /// What a call that has come back did not preserve.
+    pub(super) fn broken_promise(&self, call: &Underway) -> Option<Clobbered> {
+        self.clobbered(&call.promised)
+    }
+
+    /// Makes room for a handler's calls in the middle of another: below its stack. None if there is
+    /// too little.
+    pub(super) fn interrupt(&mut self) -> Option<Interrupted> {
+        let registers = 0..self.core.registers.len();
+        let registers = registers
+            .map(|index| self.machine.register(index))
+            .collect();
+        let word = self.core.word_alignment.max(1);
+        let top = self.machine.stack_pointer().checked_sub(INTERRUPT_FRAME)? & !(word - 1);
+        (top > self.stack.start).then(|| Interrupted {
+            registers,
+            stack_top: std::mem::replace(&mut self.stack_top, top),
+        })
+    }
+
+    /// The handler is done: it has given all registers back.
+    pub(super) fn resume(&mut self, interrupted: Interrupted) {
+        self.stack_top = interrupted.stack_top;
+        // From the last: which bank the first ones are in stands in one of the last.
+        for (index, value) in interrupted.registers.into_iter().enumerate().rev() {
+            self.machine.set_register(index, value);
+        }
+    }
+}

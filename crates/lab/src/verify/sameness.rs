@@ -1,0 +1,120 @@
+//! Calls that differ in secrets only must not differ in what an observer sees.
+//!
+//! Labels say what may depend on a secret; here is what was seen to. Only calls of one operation with
+//! the same buffers and the same public inputs are compared.
+
+use super::bench::Bench;
+use super::steps::Step;
+use cipherfit_sim::Access;
+use cipherfit_vocabulary::{ConstantTime, Operation};
+use std::collections::HashMap;
+use std::fmt::{self, Display};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Where a call went.
+#[derive(Clone, Default)]
+pub(super) struct Trace {
+    path: DefaultHasher,
+    addresses: DefaultHasher,
+}
+
+impl Trace {
+    pub(super) fn instruction(&mut self, program_counter: u32) {
+        program_counter.hash(&mut self.path);
+    }
+
+    pub(super) fn access(&mut self, access: Access) {
+        (access.address, access.size, access.write).hash(&mut self.addresses);
+    }
+
+    fn sums(&self) -> (u64, u64) {
+        (self.path.finish(), self.addresses.finish())
+    }
+}
+
+/// How two calls were told apart.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difference {
+    /// They took different cycles.
+    Cycles(u64, u64),
+    /// They took different ways through the code.
+    Path,
+    /// They touched different addresses.
+    Addresses,
+}
+
+impl Difference {
+    /// What may be claimed of code that shows it.
+    pub(super) fn class(&self) -> ConstantTime {
+        match self {
+            Self::Cycles(..) | Self::Path => ConstantTime::None,
+            Self::Addresses => ConstantTime::Branches,
+        }
+    }
+}
+
+impl Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cycles(one, other) => write!(f, "took {one} and {other} cycles"),
+            Self::Path => write!(f, "went different ways through the code"),
+            Self::Addresses => write!(f, "touched different addresses"),
+        }
+    }
+}
+
+/// What is the same for calls that are compared.
+#[derive(PartialEq, Eq, Hash)]
+struct Group {
+    operation: Operation,
+    context: usize,
+    stack_top: u32,
+    /// Numbers, and lengths of everything else.
+    public: Vec<u8>,
+}
+
+#[derive(Clone, Copy)]
+struct Seen {
+    cycles: u64,
+    sums: Option<(u64, u64)>,
+}
+
+/// What calls have shown since the buffers were laid out.
+#[derive(Default)]
+pub(super) struct Sameness(HashMap<Group, Seen>);
+
+impl Sameness {
+    /// The buffers lie somewhere else now.
+    pub(super) fn start_over(&mut self) {
+        self.0.clear();
+    }
+
+    /// Compares a call with the first of its group.
+    pub(super) fn compare(
+        &mut self,
+        step: &Step,
+        bench: &Bench<'_>,
+        cycles: u64,
+        trace: Option<&Trace>,
+    ) -> Option<Difference> {
+        let sums = trace.map(Trace::sums);
+        let group = Group {
+            operation: step.operation,
+            context: bench.context,
+            stack_top: bench.stack_top,
+            public: step.public(),
+        };
+        let first = self.0.entry(group).or_insert(Seen { cycles, sums });
+        if first.cycles != cycles {
+            let (least, most) = (first.cycles.min(cycles), first.cycles.max(cycles));
+            return Some(Difference::Cycles(least, most));
+        }
+        let before = *first.sums.get_or_insert(sums?);
+        let now = sums?;
+        match (before.0 == now.0, before.1 == now.1) {
+            (false, _) => Some(Difference::Path),
+            (true, false) => Some(Difference::Addresses),
+            (true, true) => None,
+        }
+    }
+}

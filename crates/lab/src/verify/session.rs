@@ -1,0 +1,107 @@
+//! Calls in any order: several keys and messages at once, one behind the other without a reset.
+
+use super::Failure;
+use super::bench::Layout;
+use super::place::{below, shuffle};
+use super::run::Run;
+use super::steps::{Step, TaskSteps, tasks};
+use crate::kinds::Case;
+use cipherfit_vocabulary::{CostShape, Role};
+use std::collections::VecDeque;
+
+/// Cases between two resets, at most.
+const CASES: u32 = 12;
+/// Sets of buffers that calls take turns with.
+const CONTEXTS: usize = 2;
+/// Cases whose calls are compared with each other: they differ in secrets only.
+const COMPARED: usize = 8;
+
+/// What a set of buffers has to go through.
+struct Queue<'c> {
+    cases: VecDeque<&'c Case>,
+    /// Calls of the case that is under way.
+    steps: VecDeque<Step>,
+    case: &'c str,
+    /// What its calls that are made once a key were given.
+    key: Vec<(Role, Vec<u8>)>,
+}
+
+impl<'c> Queue<'c> {
+    fn of(cases: &[&'c Case]) -> Self {
+        Self {
+            cases: cases.iter().copied().collect(),
+            steps: VecDeque::new(),
+            case: "",
+            key: Vec::new(),
+        }
+    }
+}
+
+impl Run<'_, '_> {
+    /// Runs cases with buffers and stack in many places, from reset to reset several at a time.
+    pub(super) fn cases(&mut self, cases: &[&Case]) -> Result<(), Failure> {
+        let bytes = |case: &Case| case.values.values().map(Vec::len).sum::<usize>();
+        // How much stack there must be is not known yet.
+        if let Some(longest) = cases.iter().max_by_key(|case| bytes(case)) {
+            self.case(longest, Layout::Tidy)?;
+        }
+        let mut rest = &cases[..cases.len().min(COMPARED)];
+        self.session(rest, 1)?;
+        rest = &cases[rest.len()..];
+        while !rest.is_empty() {
+            let length = 1 + below(&mut self.bench.randomness, CASES) as usize;
+            let (now, later) = rest.split_at(length.min(rest.len()));
+            self.session(now, CONTEXTS)?;
+            rest = later;
+        }
+        Ok(())
+    }
+
+    /// Runs cases without a reset in between; the sets of buffers take turns call by call.
+    fn session(&mut self, cases: &[&Case], contexts: usize) -> Result<(), Failure> {
+        // Round keys in the image are those of one key.
+        let own_key = self.subject.flash_round_keys.is_some();
+        let contexts = if own_key { 1 } else { contexts };
+        let contexts = self.reset(cases, Layout::Anywhere(contexts))?;
+        let shares = cases.chunks(cases.len().div_ceil(contexts).max(1));
+        let mut queues: Vec<(usize, Queue<'_>)> = shares.map(Queue::of).enumerate().collect();
+        while !queues.is_empty() {
+            let turn = below(&mut self.bench.randomness, queues.len() as u32) as usize;
+            let (context, queue) = &mut queues[turn];
+            if let Some(step) = self.next(queue) {
+                self.bench.context = *context;
+                self.step(&step, queue.case)?;
+            } else {
+                queues.swap_remove(turn);
+            }
+        }
+        self.bench.context = 0;
+        Ok(())
+    }
+
+    /// The next call of a queue. What is done once a key is mostly left out where the key stays; calls
+    /// that stand for themselves come in any order.
+    fn next(&mut self, queue: &mut Queue<'_>) -> Option<Step> {
+        while queue.steps.is_empty() {
+            let case = queue.cases.pop_front()?;
+            queue.case = &case.name;
+            let tasks = tasks(self.subject, case);
+            let once = |task: &TaskSteps| task.cost == CostShape::OnceAKey;
+            let (once, mut others): (Vec<_>, Vec<_>) = tasks.into_iter().partition(once);
+            if others.iter().all(|task| task.cost == CostShape::EachBlock) {
+                shuffle(&mut self.bench.randomness, &mut others);
+            }
+            let steps = || once.iter().flat_map(|task| &task.steps);
+            let key: Vec<_> = steps().flat_map(|step| step.inputs.clone()).collect();
+            let again = below(&mut self.bench.randomness, 4) == 0;
+            if again || key != queue.key {
+                queue.steps.extend(steps().cloned());
+            }
+            queue.key = key;
+            queue
+                .steps
+                .extend(others.into_iter().flat_map(|task| task.steps));
+        }
+        queue.steps.pop_front()
+    }
+}
