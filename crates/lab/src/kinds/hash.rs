@@ -11,6 +11,8 @@ use rand_chacha::rand_core::Rng;
 const SERIES: usize = 4;
 /// Messages of a series.
 const BLOCKS: usize = 4;
+/// Messages of one length, which must not be told apart.
+const ALIKE: usize = 8;
 
 pub(super) struct Hashes;
 
@@ -34,7 +36,9 @@ impl Checker for Hashes {
         let block = parameters.block_bytes;
         // Each length up to two blocks and a byte, and those around three blocks.
         let lengths = (0..=2 * block + 1).chain(3 * block - 1..=3 * block + 1);
-        let around_borders = lengths
+        let alike = std::iter::repeat_n(block + block / 2, ALIKE);
+        let random_messages = alike
+            .chain(lengths)
             .map(|length| answer("random message", random(length), reference))
             .collect();
         let one = parameters.one_block_message();
@@ -49,7 +53,7 @@ impl Checker for Hashes {
             }
         });
         Ok(Some(Cases {
-            random: around_borders,
+            random: random_messages,
             series: series.collect(),
             clearest: clearest(parameters, &official),
             official,

@@ -28,6 +28,12 @@ pub struct Interface {
 }
 
 impl Interface {
+    /// How many calls have shown it.
+    #[must_use]
+    pub fn calls(&self) -> u32 {
+        self.calls
+    }
+
     /// Adds what another call has shown.
     pub fn add(&mut self, other: &Self) {
         if self.calls == 0 {
@@ -121,8 +127,9 @@ pub struct Given {
 /// Watches one call.
 pub struct InterfaceWatch {
     given: Given,
-    /// Register values after the instruction before.
+    /// Register values after the last instruction, and after the one before.
     values: Vec<u32>,
+    before: Vec<u32>,
     pointing: BTreeMap<(u32, usize), Share>,
     restored: BTreeMap<usize, Restored>,
     touched_memory: bool,
@@ -151,6 +158,7 @@ impl InterfaceWatch {
         Self {
             given,
             values: Vec::new(),
+            before: Vec::new(),
             pointing: BTreeMap::new(),
             restored: BTreeMap::new(),
             touched_memory: false,
@@ -227,15 +235,11 @@ impl InterfaceWatch {
     }
 
     /// Notes what an instruction without memory accesses did to the registers.
-    fn note_registers(&mut self, before: &[u32], step: Step) {
-        let changed: Vec<(usize, u32)> = before
-            .iter()
-            .zip(&self.values)
-            .enumerate()
-            .filter(|(_, (before, after))| before != after)
-            .map(|(index, (_, &after))| (index, after))
-            .collect();
-        for &(register, value) in &changed {
+    fn note_registers(&mut self, step: Step) {
+        let values = self.before.iter().zip(&self.values).enumerate();
+        let changed = values.filter(|(_, (before, after))| before != after);
+        let changed = changed.map(|(index, (_, &after))| (index, after));
+        for (register, value) in changed.clone() {
             if self.given.fixed.contains(&(register, value)) {
                 let restored = self.restored.entry(register).or_default();
                 restored.times += 1;
@@ -243,9 +247,10 @@ impl InterfaceWatch {
             }
         }
         // The lowest part tells: the highest is the same for most buffers.
-        let takes = |&&(_, value): &&(usize, u32)| self.given.pointer.first() == Some(&value);
+        let takes = |&(_, value): &(usize, u32)| self.given.pointer.first() == Some(&value);
+        let mut changed = changed;
         if self.first_readers.is_empty()
-            && let Some(&(register, _)) = changed.iter().find(takes)
+            && let Some((register, _)) = changed.find(takes)
         {
             self.pointing
                 .insert((step.program_counter, register), one(step));
@@ -285,12 +290,15 @@ impl Observer for InterfaceWatch {
     fn instruction(&mut self, step: Step) {
         let mut reads_first = false;
         self.touched_memory = !self.accesses.is_empty();
-        for access in std::mem::take(&mut self.accesses) {
+        let mut accesses = std::mem::take(&mut self.accesses);
+        for access in accesses.drain(..) {
             reads_first |= self.note_block(access, step);
             if self.given.stack.contains(&access.address) {
                 self.note_stack(access, step);
             }
         }
+        // Its memory serves the next instruction.
+        self.accesses = accesses;
         if reads_first {
             self.reading.push(step);
             self.first_readers.insert(self.steps);
@@ -300,15 +308,15 @@ impl Observer for InterfaceWatch {
     }
 
     fn registers(&mut self, registers: &dyn Registers) {
-        let values: Vec<u32> = (0..self.given.registers)
-            .map(|index| registers.value(index))
-            .collect();
-        let before = std::mem::replace(&mut self.values, values);
+        std::mem::swap(&mut self.values, &mut self.before);
+        self.values.clear();
+        let values = (0..self.given.registers).map(|index| registers.value(index));
+        self.values.extend(values);
         if !self.touched_memory
-            && !before.is_empty()
+            && !self.before.is_empty()
             && let Some(step) = self.last
         {
-            self.note_registers(&before, step);
+            self.note_registers(step);
         }
     }
 }

@@ -135,7 +135,11 @@ impl Run<'_, '_> {
                 break;
             }
             let Some(interrupted) = self.bench.interrupt() else {
-                continue;
+                let place = self.bench.machine.program_counter();
+                return Err(Failure::UnusableStack {
+                    operation: step.operation,
+                    place: self.subject.image.place(place),
+                });
             };
             self.bench.context = 1;
             for step in self.task(handler, step) {

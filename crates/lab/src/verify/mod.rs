@@ -173,7 +173,7 @@ pub fn examine(
 ) -> Result<Examination, Failure> {
     let seed = format!("{} on {}", subject.parameters.name, subject.core.name);
     let mut run = Run::new(subject, &seed, Audience::Nobody);
-    run.cases(cases)?;
+    run.watched_cases(cases)?;
     for growing in series {
         run.series(growing)?;
     }

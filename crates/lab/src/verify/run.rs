@@ -15,9 +15,22 @@ use std::ops::Range;
 /// The buffer that one pointer points at.
 const AREA: &str = "area";
 
-/// So many calls of an operation are watched step by step: most of them with buffers in other places
-/// than those whose calls are compared, so that no place shows by chance.
-const WATCHED_CALLS: usize = 24;
+/// How calls are watched step by step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Attention {
+    /// Not at all.
+    None,
+    /// Where they go.
+    Trace,
+    /// Where they go, and what they spend on their interface.
+    Interface,
+}
+
+/// So many calls of an operation are watched for their interface. Most have their buffers in other
+/// places than the others, so that no place shows by chance.
+const INTERFACE_CALLS: u32 = 9;
+/// So many are watched at all: by then an interrupt has found the stack pointer in many places.
+const WATCHED_CALLS: usize = 48;
 
 /// Who wants to see calls.
 pub(super) enum Audience<'w> {
@@ -34,6 +47,7 @@ pub(super) struct Run<'a, 'w> {
     pub(super) subject: &'a Subject<'a>,
     pub(super) bench: Bench<'a>,
     pub(super) examination: Examination,
+    pub(super) attention: Attention,
     /// Calls that may be under way at once: each takes stack.
     pub(super) stacks: u32,
     audience: Audience<'w>,
@@ -48,6 +62,7 @@ impl<'a, 'w> Run<'a, 'w> {
             subject,
             bench: Bench::new(subject.core, subject.image, subject.ram.clone(), randomness),
             examination: Examination::default(),
+            attention: Attention::None,
             stacks: 1,
             audience,
             sameness: Sameness::default(),
@@ -273,13 +288,19 @@ impl<'a, 'w> Run<'a, 'w> {
         let operation = step.operation;
         let entry = self.subject.entries[&operation];
         let calls = self.examination.records.get(&operation);
-        let early = calls.is_none_or(|record| record.cycles.len() < WATCHED_CALLS)
-            && matches!(self.audience, Audience::Nobody);
+        let known = calls.map_or(0, |record| record.interface.calls());
+        let made = calls.map_or(0, |record| record.cycles.len());
+        let attention = match self.attention {
+            Attention::Interface if made >= WATCHED_CALLS => Attention::None,
+            Attention::Interface if known >= INTERFACE_CALLS => Attention::Trace,
+            attention => attention,
+        };
         let is_input = |one: &&Described| matches!(one.role, Role::Block | Role::Message);
         let input = step.arguments.iter().find(is_input);
         let input = input.and_then(|one| self.bench.find(one.role.name()));
         let input = input.map_or(0..0, |buffer| buffer.range.clone());
-        let mut watcher = Watcher::new(self.subject.core, self.bench.given(input));
+        let given = (attention == Attention::Interface).then(|| self.bench.given(input));
+        let mut watcher = Watcher::new(self.subject.core, given);
         let watch = match &mut self.audience {
             Audience::Witness(witness) => {
                 witness.operation(operation);
@@ -288,7 +309,7 @@ impl<'a, 'w> Run<'a, 'w> {
             Audience::Observer(watched, observer) if *watched == operation => {
                 Watch::Observed(&mut **observer)
             }
-            _ if early => Watch::Observed(&mut watcher),
+            Audience::Nobody if attention != Attention::None => Watch::Observed(&mut watcher),
             _ => Watch::Unwatched,
         };
         let Called {
@@ -310,14 +331,10 @@ impl<'a, 'w> Run<'a, 'w> {
                 place: self.subject.image.place(place),
             });
         }
-        let interface = early.then(|| {
-            watcher
-                .interface
-                .interface(&callee_saved, &|address, bytes| {
-                    self.bench.number(address, bytes)
-                })
-        });
-        let trace = early.then_some(&watcher.trace);
+        let number = |address, bytes| self.bench.number(address, bytes);
+        let interface = watcher.interface.as_ref();
+        let interface = interface.map(|watch| watch.interface(&callee_saved, &number));
+        let trace = (attention != Attention::None).then_some(&watcher.trace);
         let cycles = observation.cycles;
         let difference = self.sameness.compare(step, &self.bench, cycles, trace);
         if let Some(difference) = difference {

@@ -104,17 +104,67 @@ impl Sameness {
             stack_top: bench.stack_top,
             public: step.public(),
         };
-        let first = self.0.entry(group).or_insert(Seen { cycles, sums });
-        if first.cycles != cycles {
-            let (least, most) = (first.cycles.min(cycles), first.cycles.max(cycles));
+        let now = Seen { cycles, sums };
+        let first = self.0.entry(group).or_insert(now);
+        let difference = first.difference(now);
+        first.sums = first.sums.or(sums);
+        difference
+    }
+}
+
+impl Seen {
+    fn difference(self, other: Self) -> Option<Difference> {
+        if self.cycles != other.cycles {
+            let (least, most) = (self.cycles.min(other.cycles), self.cycles.max(other.cycles));
             return Some(Difference::Cycles(least, most));
         }
-        let before = *first.sums.get_or_insert(sums?);
-        let now = sums?;
-        match (before.0 == now.0, before.1 == now.1) {
-            (false, _) => Some(Difference::Path),
-            (true, false) => Some(Difference::Addresses),
-            (true, true) => None,
+        let ((path, addresses), (other_path, other_addresses)) = (self.sums?, other.sums?);
+        if path != other_path {
+            Some(Difference::Path)
+        } else if addresses != other_addresses {
+            Some(Difference::Addresses)
+        } else {
+            None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trace(path: &[u32], addresses: &[u32]) -> Trace {
+        let mut trace = Trace::default();
+        path.iter().for_each(|&place| trace.instruction(place));
+        for &address in addresses {
+            let (size, write) = (1, false);
+            trace.access(Access {
+                address,
+                size,
+                write,
+            });
+        }
+        trace
+    }
+
+    /// The class of code whose second call took these cycles, this way and these addresses.
+    fn class(cycles: u64, path: &[u32], addresses: &[u32]) -> Option<ConstantTime> {
+        let first = Seen {
+            cycles: 9,
+            sums: Some(trace(&[0, 2], &[7]).sums()),
+        };
+        let second = Seen {
+            cycles,
+            sums: Some(trace(path, addresses).sums()),
+        };
+        first.difference(second).map(|found| found.class())
+    }
+
+    #[test]
+    fn what_tells_calls_apart_says_what_may_be_claimed() {
+        assert_eq!(class(9, &[0, 2], &[7]), None);
+        assert_eq!(class(8, &[0, 2], &[7]), Some(ConstantTime::None));
+        assert_eq!(class(9, &[0, 4], &[7]), Some(ConstantTime::None));
+        assert_eq!(class(9, &[0, 2], &[6]), Some(ConstantTime::Branches));
     }
 }

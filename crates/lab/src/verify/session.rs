@@ -3,11 +3,11 @@
 use super::Failure;
 use super::bench::Layout;
 use super::place::{below, shuffle};
-use super::run::Run;
+use super::run::{Attention, Run};
 use super::steps::{Step, TaskSteps, tasks};
 use crate::kinds::Case;
 use cipherfit_vocabulary::{CostShape, Role};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Cases between two resets, at most.
 const CASES: u32 = 12;
@@ -38,16 +38,35 @@ impl<'c> Queue<'c> {
 }
 
 impl Run<'_, '_> {
+    /// Runs cases with buffers and stack in many places, from reset to reset several at a time; looks
+    /// closely at the first of them.
+    pub(super) fn watched_cases(&mut self, cases: &[&Case]) -> Result<(), Failure> {
+        self.attention = Attention::Interface;
+        self.size_stack(cases)?;
+        self.attention = Attention::Trace;
+        self.session(&alike(cases), 1)?;
+        self.attention = Attention::Interface;
+        self.sessions(cases)?;
+        self.attention = Attention::None;
+        Ok(())
+    }
+
     /// Runs cases with buffers and stack in many places, from reset to reset several at a time.
     pub(super) fn cases(&mut self, cases: &[&Case]) -> Result<(), Failure> {
+        self.size_stack(cases)?;
+        self.sessions(cases)
+    }
+
+    /// How much stack there must be is not known before a first call.
+    fn size_stack(&mut self, cases: &[&Case]) -> Result<(), Failure> {
         let bytes = |case: &Case| case.values.values().map(Vec::len).sum::<usize>();
-        // How much stack there must be is not known yet.
-        if let Some(longest) = cases.iter().max_by_key(|case| bytes(case)) {
-            self.case(longest, Layout::Tidy)?;
-        }
-        let mut rest = &cases[..cases.len().min(COMPARED)];
-        self.session(rest, 1)?;
-        rest = &cases[rest.len()..];
+        let longest = cases.iter().max_by_key(|case| bytes(case));
+        let calls = longest.map(|case| self.case(case, Layout::Tidy));
+        calls.transpose().map(|_| ())
+    }
+
+    fn sessions(&mut self, cases: &[&Case]) -> Result<(), Failure> {
+        let mut rest = cases;
         while !rest.is_empty() {
             let length = 1 + below(&mut self.bench.randomness, CASES) as usize;
             let (now, later) = rest.split_at(length.min(rest.len()));
@@ -104,4 +123,17 @@ impl Run<'_, '_> {
         }
         queue.steps.pop_front()
     }
+}
+
+/// Cases that differ in secrets only: of those whose lengths are the same, the first.
+fn alike<'c>(cases: &[&'c Case]) -> Vec<&'c Case> {
+    let mut by_length: BTreeMap<Vec<usize>, Vec<&Case>> = BTreeMap::new();
+    for case in cases {
+        let lengths = case.values.values().map(Vec::len).collect();
+        by_length.entry(lengths).or_default().push(case);
+    }
+    let most = by_length.into_values().max_by_key(Vec::len);
+    let mut alike = most.unwrap_or_default();
+    alike.truncate(COMPARED);
+    alike
 }

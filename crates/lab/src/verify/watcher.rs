@@ -7,7 +7,8 @@ use cipherfit_sim::{Access, CoreDescription, Observer, Registers, Step};
 
 /// Watches one call.
 pub(super) struct Watcher {
-    pub(super) interface: InterfaceWatch,
+    /// Looks at the interface, if it is wanted: that takes longer.
+    pub(super) interface: Option<InterfaceWatch>,
     pub(super) trace: Trace,
     core: &'static CoreDescription,
     last: u32,
@@ -19,9 +20,9 @@ pub(super) struct Watcher {
 }
 
 impl Watcher {
-    pub(super) fn new(core: &'static CoreDescription, given: Given) -> Self {
+    pub(super) fn new(core: &'static CoreDescription, given: Option<Given>) -> Self {
         Self {
-            interface: InterfaceWatch::new(given),
+            interface: given.map(InterfaceWatch::new),
             trace: Trace::default(),
             core,
             last: 0,
@@ -43,18 +44,24 @@ impl Watcher {
 
 impl Observer for Watcher {
     fn access(&mut self, access: Access) {
-        self.interface.access(access);
+        if let Some(interface) = &mut self.interface {
+            interface.access(access);
+        }
         self.trace.access(access);
     }
 
     fn instruction(&mut self, step: Step) {
-        self.interface.instruction(step);
+        if let Some(interface) = &mut self.interface {
+            interface.instruction(step);
+        }
         self.trace.instruction(step.program_counter);
         self.last = step.program_counter;
     }
 
     fn registers(&mut self, registers: &dyn Registers) {
-        self.interface.registers(registers);
+        if let Some(interface) = &mut self.interface {
+            interface.registers(registers);
+        }
         let allowed = self
             .core
             .interrupts_allowed
