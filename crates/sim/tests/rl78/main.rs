@@ -3,6 +3,7 @@
 mod arithmetic;
 mod clocks;
 mod flow;
+mod forms;
 mod machine;
 mod memory;
 mod secrets;
