@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
 
+/// Addresses whose low byte is all that code may have computed.
+pub(super) const PAGE: u32 = 0x100;
+
 /// Names of the sections of an object that take memory, in order.
 ///
 /// # Errors
@@ -36,7 +39,7 @@ pub fn section_names(object: &[u8]) -> Result<Vec<String>, String> {
 ///
 /// `roots` are the functions that must stay; `first` gives sections an address before all others,
 /// `fixed` one among them: variables with an address of their own come behind all other variables.
-/// The first `moved` bytes of ROM and RAM stay unused.
+/// The first `moved` bytes of ROM stay unused, and as many of RAM as move things as far within a page.
 #[must_use]
 pub fn link_script(
     machine: &Machine<'_>,
@@ -46,8 +49,9 @@ pub fn link_script(
     fixed: &BTreeMap<String, u32>,
     moved: u32,
 ) -> String {
-    let behind_start = |range: Range<u32>| (range.start + moved).min(range.end)..range.end;
-    let (rom, ram) = (behind_start(machine.rom()), behind_start(machine.ram()));
+    let behind_start = |range: Range<u32>, bytes: u32| range.start + bytes..range.end;
+    let rom = behind_start(machine.rom(), moved);
+    let ram = behind_start(machine.ram(), moved % PAGE);
     let memory = &machine.isa.memory;
     let shown_at = machine.core.memory.flash_shown_at;
     let mut script = String::new();

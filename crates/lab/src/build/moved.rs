@@ -1,14 +1,13 @@
 //! The same code, linked somewhere else.
 
 use super::inputs::Inputs;
+use super::link_script::PAGE;
 use super::steps::Steps;
 use super::{BuildError, temporary_folder};
 use crate::image::{Image, SectionContent};
 use crate::machine::simulated;
 use cipherfit_catalog::Job;
 
-/// Addresses whose low byte is all that code may have computed.
-const PAGE: u32 = 0x100;
 /// Tables that are put across the border of a page.
 const TABLES: usize = 2;
 /// Every second table goes to another page, too.
@@ -54,7 +53,7 @@ fn distances(image: &Image) -> Vec<u32> {
     tables.sort_by_key(|section| std::cmp::Reverse(section.bytes.len()));
     let across = |(number, section): (usize, &&crate::image::Section)| {
         let middle = section.address + section.bytes.len() as u32 / 2;
-        (PAGE - middle % PAGE) & EVEN | number as u32 * FURTHER
+        ((PAGE - middle % PAGE) & EVEN) + number as u32 * FURTHER
     };
     let across = tables.iter().take(TABLES).enumerate().map(across);
     across.chain([ANYWHERE]).collect()

@@ -11,24 +11,28 @@ use std::collections::HashMap;
 use std::fmt::{self, Display};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Where a call went.
+/// When a call touched memory, and where. Which way it took through the code is seen in nothing else: a
+/// skip that takes as long as what it leaves out shows nothing.
 #[derive(Clone, Default)]
 pub(super) struct Trace {
-    path: DefaultHasher,
+    cycles: u64,
+    moments: DefaultHasher,
     addresses: DefaultHasher,
 }
 
 impl Trace {
-    pub(super) fn instruction(&mut self, program_counter: u32) {
-        program_counter.hash(&mut self.path);
+    pub(super) fn instruction(&mut self, cycles: u32) {
+        self.cycles += u64::from(cycles);
     }
 
+    /// An access by the instruction that is told of next.
     pub(super) fn access(&mut self, access: Access) {
+        self.cycles.hash(&mut self.moments);
         (access.address, access.size, access.write).hash(&mut self.addresses);
     }
 
     fn sums(&self) -> (u64, u64) {
-        (self.path.finish(), self.addresses.finish())
+        (self.moments.finish(), self.addresses.finish())
     }
 }
 
@@ -37,8 +41,8 @@ impl Trace {
 pub enum Difference {
     /// They took different cycles.
     Cycles(u64, u64),
-    /// They took different ways through the code.
-    Path,
+    /// They touched memory at different times.
+    Moments,
     /// They touched different addresses.
     Addresses,
 }
@@ -47,7 +51,7 @@ impl Difference {
     /// What may be claimed of code that shows it.
     pub(super) fn class(&self) -> ConstantTime {
         match self {
-            Self::Cycles(..) | Self::Path => ConstantTime::None,
+            Self::Cycles(..) | Self::Moments => ConstantTime::None,
             Self::Addresses => ConstantTime::Branches,
         }
     }
@@ -57,7 +61,7 @@ impl Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cycles(one, other) => write!(f, "took {one} and {other} cycles"),
-            Self::Path => write!(f, "went different ways through the code"),
+            Self::Moments => write!(f, "touched memory at different times"),
             Self::Addresses => write!(f, "touched different addresses"),
         }
     }
@@ -118,9 +122,9 @@ impl Seen {
             let (least, most) = (self.cycles.min(other.cycles), self.cycles.max(other.cycles));
             return Some(Difference::Cycles(least, most));
         }
-        let ((path, addresses), (other_path, other_addresses)) = (self.sums?, other.sums?);
-        if path != other_path {
-            Some(Difference::Path)
+        let ((moments, addresses), (other_moments, other_addresses)) = (self.sums?, other.sums?);
+        if moments != other_moments {
+            Some(Difference::Moments)
         } else if addresses != other_addresses {
             Some(Difference::Addresses)
         } else {
@@ -133,10 +137,11 @@ impl Seen {
 mod tests {
     use super::*;
 
-    fn trace(path: &[u32], addresses: &[u32]) -> Trace {
+    /// A trace of accesses: cycles of the instructions up to each, and its address.
+    fn trace(accesses: &[(u32, u32)]) -> Trace {
         let mut trace = Trace::default();
-        path.iter().for_each(|&place| trace.instruction(place));
-        for &address in addresses {
+        for &(cycles, address) in accesses {
+            trace.instruction(cycles);
             let (size, write) = (1, false);
             trace.access(Access {
                 address,
@@ -147,24 +152,22 @@ mod tests {
         trace
     }
 
-    /// The class of code whose second call took these cycles, this way and these addresses.
-    fn class(cycles: u64, path: &[u32], addresses: &[u32]) -> Option<ConstantTime> {
-        let first = Seen {
-            cycles: 9,
-            sums: Some(trace(&[0, 2], &[7]).sums()),
-        };
-        let second = Seen {
+    /// The class of code whose second call took these cycles and made these accesses.
+    fn class(cycles: u64, accesses: &[(u32, u32)]) -> Option<ConstantTime> {
+        let seen = |cycles, accesses| Seen {
             cycles,
-            sums: Some(trace(path, addresses).sums()),
+            sums: Some(trace(accesses).sums()),
         };
-        first.difference(second).map(|found| found.class())
+        let first = seen(9, &[(2, 7), (2, 8)]);
+        let difference = first.difference(seen(cycles, accesses));
+        difference.map(|found| found.class())
     }
 
     #[test]
     fn what_tells_calls_apart_says_what_may_be_claimed() {
-        assert_eq!(class(9, &[0, 2], &[7]), None);
-        assert_eq!(class(8, &[0, 2], &[7]), Some(ConstantTime::None));
-        assert_eq!(class(9, &[0, 4], &[7]), Some(ConstantTime::None));
-        assert_eq!(class(9, &[0, 2], &[6]), Some(ConstantTime::Branches));
+        assert_eq!(class(9, &[(2, 7), (2, 8)]), None);
+        assert_eq!(class(8, &[(2, 7), (2, 8)]), Some(ConstantTime::None));
+        assert_eq!(class(9, &[(2, 7), (3, 8)]), Some(ConstantTime::None));
+        assert_eq!(class(9, &[(2, 7), (2, 6)]), Some(ConstantTime::Branches));
     }
 }

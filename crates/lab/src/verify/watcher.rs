@@ -54,7 +54,7 @@ impl Observer for Watcher {
         if let Some(interface) = &mut self.interface {
             interface.instruction(step);
         }
-        self.trace.instruction(step.program_counter);
+        self.trace.instruction(step.cycles);
         self.last = step.program_counter;
     }
 
