@@ -4,11 +4,8 @@ The first block only brings every register into a known state; the clocks of all
 """
 
 import dataclasses
-import pathlib
-import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from design import load_design  # noqa: E402
+from bus import Bus
 
 
 @dataclasses.dataclass
@@ -39,16 +36,16 @@ class Traffic:
 def traffic(kind, part, vectors):
     """The traffic of these vectors: `words` of a bus or the `memory` of a soft core."""
     if kind["kind"] == "words":
-        return over_bus(load_design(pathlib.Path(kind["folder"])), part, vectors)
+        return over_bus(Bus.of(kind), part, vectors)
     return through_memory(kind, vectors)
 
 
-def over_bus(design, part, vectors):
+def over_bus(bus, part, vectors):
     """Blocks follow each other without a pause: the words of one go in while the result of the one
     before comes out."""
-    cycles, width = design.cycles, design.bus_bits
-    data = [design.words_in(bytes.fromhex(vector["plaintext"])) for vector in vectors]
-    keys = [design.words_in(bytes.fromhex(vector["key"])) for vector in vectors]
+    cycles, width = bus.cycles, bus.bits
+    data = [bus.words_in(bytes.fromhex(vector["plaintext"])) for vector in vectors]
+    keys = [bus.words_in(bytes.fromhex(vector["key"])) for vector in vectors]
     # Words of no block bring the last result out.
     data.append(data[0])
     keys.append(keys[0])
@@ -83,7 +80,7 @@ def over_bus(design, part, vectors):
         [begins[1] <= clock < begins[-1] for clock in range(len(rows))],
         period,
         [[begin + word for word in range(cycles.unload)] for begin in begins[1:]],
-        design.value_of,
+        bus.value_of,
     )
 
 

@@ -1,7 +1,7 @@
 """Energy of a design in Nangate45, from what the nets of its mapped netlist do.
 
 Job: netlists (the folder where `synthesise.py` worked), entity, part (`core`, `handshake`,
-`system`), traffic (how blocks get in: `words` with the design's folder, `memory` with addresses and
+`system`), traffic (how blocks get in: `words` of a bus, see `bus.py`, `memory` with addresses and
 cycles), vectors, work (a folder for everything made).
 Answer: energy of a block and power at rest, and how it was observed.
 

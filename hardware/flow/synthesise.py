@@ -92,9 +92,7 @@ def kintex7(entity, start, work):
         )
         module, cells = netlist(work / f"{name}.json", entity)
         found = lut_pairs.count(module)
-        found["flip_flops"] = sum(
-            number for kind, number in cells.items() if kind.startswith("FD")
-        )
+        found["flip_flops"] = sum(number for kind, number in cells.items() if kind.startswith("FD"))
         found["mapping"] = mapping
         if best is None or found["lut6"] < best["lut6"]:
             best = found

@@ -98,12 +98,33 @@ def versions():
 def main(stage):
     """Reads a job from standard input, writes the stage's answer to standard output."""
     try:
-        job = json.load(sys.stdin)
-        os.makedirs(job["work"], exist_ok=True)
-        json.dump(stage(job), sys.stdout)
+        json.dump(stage(job_given()), sys.stdout)
     except DesignFault as fault:
         print(fault, file=sys.stderr)
         sys.exit(DESIGN_FAULT)
     except MissingTool as missing:
         print(missing, file=sys.stderr)
         sys.exit(MISSING_TOOL)
+
+
+def judge(verdicts, good):
+    """Reads a job from standard input, and counts the verdicts that `verdicts(job)` gives and prints:
+    `good` is the word for those that are true. Fails unless there are some, and all are."""
+    try:
+        given = list(verdicts(job_given()))
+    except DesignFault as fault:
+        print(f"error: {fault}", file=sys.stderr)
+        sys.exit(DESIGN_FAULT)
+    except MissingTool as missing:
+        print(f"error: {missing} is not installed; run `make hw`", file=sys.stderr)
+        sys.exit(MISSING_TOOL)
+    print(f"{sum(given)} {good}, {len(given) - sum(given)} failed", flush=True)
+    if not given or not all(given):
+        sys.exit(DESIGN_FAULT)
+
+
+def job_given():
+    """The job on standard input; its folder for everything made is there."""
+    job = json.load(sys.stdin)
+    os.makedirs(job["work"], exist_ok=True)
+    return job

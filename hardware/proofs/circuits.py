@@ -32,9 +32,9 @@ class Netlist:
     technology: str
 
 
-def mapped(entity: str, sources: tuple[Path, ...], work: Path) -> dict[str, Netlist]:
+def mapped(entity: str, sources: list[str], work: Path) -> dict[str, Netlist]:
     """The netlists that the flow measures, by technology."""
-    job = {"entity": entity, "sources": [str(source) for source in sources], "work": str(work)}
+    job = {"entity": entity, "sources": sources, "work": str(work)}
     found = synthesise.stage(job)
     files = {technology: technology for technology in CELL_MODELS}
     files["kintex7"] += f"-{found['kintex7']['mapping']}"
@@ -43,7 +43,9 @@ def mapped(entity: str, sources: tuple[Path, ...], work: Path) -> dict[str, Netl
     }
 
 
-def from_vhdl(entity: str, sources: list[Path], work: Path, unknown_is_zero: bool) -> aig.Circuit:
+def from_vhdl(
+    entity: str, sources: list[str | Path], work: Path, unknown_is_zero: bool
+) -> aig.Circuit:
     """The circuit of an entity. What the source leaves open is zero, or an input that may have any
     value in every clock, so that a proof holds however it is filled in."""
     verilog = elaborate.to_verilog(entity, sources, work)

@@ -1,5 +1,7 @@
-#!/usr/bin/env python3
-"""Prove the hardware designs, for every design.toml found.
+"""Proves a design.
+
+Job: name, primitive, core (entity), sources (VHDL files in order of analysis), traffic (its bus),
+quick (only the first proof), work (a folder for everything made).
 
 1. The core gives the reference's result for every block and every key, whatever its registers held
    before, with `done` after exactly the claimed clocks (hardware/reference, load to unload).
@@ -10,63 +12,57 @@ Each proof is repeated with a fault planted, and fails if the fault is not notic
 
 from __future__ import annotations
 
-import argparse
 import functools
 import os
 import random
-import sys
+from dataclasses import dataclass
 from pathlib import Path
 
-HARDWARE = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(HARDWARE), str(HARDWARE / "flow")]
+import aig
+import circuits
+import simulate
+import solve
+import tools
+import unroll
+from bus import Bus
+from solve import Verdict
 
-import aig  # noqa: E402
-import circuits  # noqa: E402
-import simulate  # noqa: E402
-import solve  # noqa: E402
-import tools  # noqa: E402
-import unroll  # noqa: E402
-from design import Design, DesignError, find_designs, load_design  # noqa: E402
-from solve import Verdict  # noqa: E402
-
-WORK = HARDWARE.parent / "target" / "hardware" / "proofs"
-REFERENCE = HARDWARE / "reference"
+REFERENCE = Path(__file__).resolve().parent.parent / "reference"
 # Some faults are none, in a gate that no block reaches: simulation says which do harm.
 MOST_FAULTS = 8
 
 
-def main() -> int:
-    arguments = parse_arguments()
-    proved = failed = 0
-    try:
-        designs = [load_design(arguments.design)] if arguments.design else find_designs()
-        for design in designs:
-            for equal_to, proof in proofs_of(design, arguments.quick):
-                start = processor_seconds()
-                try:
-                    verdict, remark, good = "proved", f"caught: {proof()}", True
-                except (
-                    ProofFault,
-                    unroll.ControlFault,
-                    tools.DesignFault,
-                    aig.AigerError,
-                ) as error:
-                    verdict, remark, good = "NOT PROVED", str(error), False
-                proved += good
-                failed += not good
-                seconds = processor_seconds() - start
-                print(
-                    f"{design.name:<28} = {equal_to:<10} {verdict:<10} {seconds:6.1f} s  {remark}",
-                    flush=True,
-                )
-    except DesignError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except tools.MissingTool as missing:
-        print(f"error: {missing} is not installed; run `make hw`", file=sys.stderr)
-        return 3
-    print(f"{proved} proved, {failed} failed")
-    return 1 if failed or not proved else 0
+class ProofFault(Exception):
+    """A proof that does not succeed, or that succeeds with a fault planted."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """What a job says of a design."""
+
+    name: str
+    primitive: str
+    core: str
+    sources: list[str]
+    bus: Bus
+
+
+def verdicts(job: dict):
+    """Prints how each proof goes, and gives its verdict."""
+    given = (job[field] for field in ("name", "primitive", "core", "sources"))
+    design = Design(*given, Bus.of(job["traffic"]))
+    for equal_to, proof in proofs_of(design, job["quick"], Path(job["work"])):
+        start = processor_seconds()
+        try:
+            verdict, remark, good = "proved", f"caught: {proof()}", True
+        except (ProofFault, unroll.ControlFault, tools.DesignFault, aig.AigerError) as error:
+            verdict, remark, good = "NOT PROVED", str(error), False
+        seconds = processor_seconds() - start
+        print(
+            f"{design.name:<32} = {equal_to:<10} {verdict:<10} {seconds:6.1f} s  {remark}",
+            flush=True,
+        )
+        yield good
 
 
 def processor_seconds() -> float:
@@ -74,28 +70,9 @@ def processor_seconds() -> float:
     return sum(os.times()[:4])
 
 
-class ProofFault(Exception):
-    """A proof that does not succeed, or that succeeds with a fault planted."""
-
-
-def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--design", type=Path, metavar="PATH", help="only this folder (or its design.toml)"
-    )
-    parser.add_argument(
-        "--quick", action="store_true", help="only the first proof, not the netlists"
-    )
-    return parser.parse_args()
-
-
-def proofs_of(design: Design, quick: bool):
+def proofs_of(design: Design, quick: bool, work: Path):
     """What a design is to be proved equal to, each with a function that does it and names the fault
     caught."""
-    work = WORK / design.folder.parent.name / design.folder.name
-    work.mkdir(parents=True, exist_ok=True)
     yield "reference", lambda: core_against_reference(design, work)
     if quick:
         return
@@ -117,7 +94,7 @@ def core_against_reference(design: Design, work: Path) -> str:
     core = circuits.from_vhdl(design.core, design.sources, work, unknown_is_zero=False)
     reference = circuits.from_vhdl(f"{name}_round", [source], work, unknown_is_zero=False)
 
-    verdict = solve.all_false(*unroll.miter(design, core, reference), work)
+    verdict = solve.all_false(*unroll.miter(design.bus, core, reference), work)
     if verdict is not Verdict.PROVED:
         raise ProofFault(
             "refuted by random inputs" if verdict is Verdict.REFUTED else "abc leaves it open"
@@ -127,11 +104,11 @@ def core_against_reference(design: Design, work: Path) -> str:
     for _ in range(MOST_FAULTS):
         gate = rng.randrange(len(core.ands))
         spoilt = core.with_inverted_operand(gate)
-        if not simulate.differ(design, core, spoilt):
+        if not simulate.differ(design.bus, core, spoilt):
             continue
         fault = f"gate {gate} of the core with an operand inverted"
         try:
-            verdict = solve.all_false(*unroll.miter(design, spoilt, reference), work)
+            verdict = solve.all_false(*unroll.miter(design.bus, spoilt, reference), work)
         except unroll.ControlFault:
             return fault
         if verdict is Verdict.PROVED:
@@ -150,7 +127,7 @@ def netlist_against_source(design: Design, netlist: circuits.Netlist, work: Path
     for _ in range(MOST_FAULTS):
         spoilt, fault = circuits.with_a_fault(netlist, design.core, rng, work)
         faulty = circuits.from_netlist(spoilt, design.core, work)
-        if not simulate.differ(design, mapped, faulty):
+        if not simulate.differ(design.bus, mapped, faulty):
             continue
         if same_in_every_clock(source, faulty, work) is Verdict.PROVED:
             raise ProofFault(f"not noticed: {fault}")
@@ -179,4 +156,4 @@ def same_in_every_clock(one: aig.Circuit, other: aig.Circuit, work: Path) -> Ver
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    tools.judge(verdicts, "proved")

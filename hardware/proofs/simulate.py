@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 
 import aig
-from design import Design
+from bus import Bus
 
 # Blocks at once, one in each bit of a number.
 PATTERNS = 256
 EVERYTHING = (1 << PATTERNS) - 1
 
 
-def differ(design: Design, one: aig.Circuit, other: aig.Circuit) -> bool:
+def differ(bus: Bus, one: aig.Circuit, other: aig.Circuit) -> bool:
     """Whether outputs differ while random blocks are loaded, computed and unloaded."""
     rng = random.Random(0)
     states = [[0] * len(circuit.latches) for circuit in (one, other)]
-    cycles = design.cycles
+    cycles = bus.cycles
     for clock in range(cycles.load + cycles.compute + cycles.unload):
         load = not cycles.load <= clock < cycles.load + cycles.compute
         inputs = {name: rng.getrandbits(PATTERNS) for name in one.inputs}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import aig
-from design import Design
+from bus import Bus
 
 # `number`, the port of a reference, has eight bits.
 MOST_ROUNDS = 256
@@ -13,7 +13,7 @@ class ControlFault(Exception):
     """The core's control depends on data, or `done` comes at another clock than claimed."""
 
 
-def miter(design: Design, core: aig.Circuit, reference: aig.Circuit) -> tuple[aig.Graph, list[int]]:
+def miter(bus: Bus, core: aig.Circuit, reference: aig.Circuit) -> tuple[aig.Graph, list[int]]:
     """Literals that are all false exactly if the core encrypts every block under every key as the
     reference does, whatever its registers held before.
 
@@ -21,27 +21,27 @@ def miter(design: Design, core: aig.Circuit, reference: aig.Circuit) -> tuple[ai
     next.
     """
     graph = aig.Graph()
-    load_bits = design.cycles.load * design.bus_bits
+    load_bits = bus.cycles.load * bus.bits
     data = [graph.new_input() for _ in range(load_bits)]
     key = [graph.new_input() for _ in range(load_bits)]
     expected = reference_result(graph, reference, data, key)
 
     state = [graph.new_input() for _ in core.latches]
-    for data_word, key_word in zip(design.arranged(data), design.arranged(key)):
+    for data_word, key_word in zip(bus.arranged(data), bus.arranged(key)):
         _, state = clock(graph, core, state, True, data_word, key_word)
-    for number in range(design.cycles.compute):
+    for number in range(bus.cycles.compute):
         outputs, state = clock(graph, core, state, False, [], [])
-        expect_done(outputs["done"], aig.FALSE, number, design)
+        expect_done(outputs["done"], aig.FALSE, number, bus)
     result = []
-    for number in range(design.cycles.unload):
+    for number in range(bus.cycles.unload):
         outputs, state = clock(graph, core, state, True, [], [])
         if number == 0:
-            expect_done(outputs["done"], aig.TRUE, design.cycles.compute, design)
-        result.append([outputs[f"data_out[{bit}]"] for bit in range(design.bus_bits)])
+            expect_done(outputs["done"], aig.TRUE, bus.cycles.compute, bus)
+        result.append([outputs[f"data_out[{bit}]"] for bit in range(bus.bits)])
 
     return graph, [
         graph.difference(ours, theirs)
-        for ours, theirs in zip(stream(design, result), expected, strict=True)
+        for ours, theirs in zip(stream(bus, result), expected, strict=True)
     ]
 
 
@@ -62,15 +62,15 @@ def clock(graph, core, state, load, data_word, key_word):
     )
 
 
-def expect_done(done: int, expected: int, clocks: int, design: Design) -> None:
+def expect_done(done: int, expected: int, clocks: int, bus: Bus) -> None:
     if done == expected:
         return
     seen = {aig.FALSE: "is low", aig.TRUE: "is high"}.get(
         done, "depends on data, key or earlier blocks"
     )
     raise ControlFault(
-        f"{design.core}: after {clocks} clocks `done` {seen}; "
-        f"cycles.compute in design.toml is {design.cycles.compute}"
+        f"after {clocks} clocks `done` {seen}; "
+        f"cycles.compute in design.toml is {bus.cycles.compute}"
     )
 
 
@@ -113,10 +113,10 @@ def last_bits(bits: list[int], size: int) -> list[int]:
     return bits[len(bits) - size :]
 
 
-def stream(design: Design, bus_words: list[list[int]]) -> list[int]:
-    """The bits of a result in the order of the vectors; the reverse of `Design.arranged`."""
-    count = len(bus_words) * design.bus_bits
-    places = design.arranged(list(range(count)))
+def stream(bus: Bus, bus_words: list[list[int]]) -> list[int]:
+    """The bits of a result in the order of the vectors; the reverse of `Bus.arranged`."""
+    count = len(bus_words) * bus.bits
+    places = bus.arranged(list(range(count)))
     bits = [aig.FALSE] * count
     for word, place in zip(bus_words, places, strict=True):
         for literal, index in zip(word, place, strict=True):

@@ -6,9 +6,7 @@ import random
 
 import cocotb
 
-from stimulus import Block, blocks_for, check_result, design_under_test, next_clock, start_clock
-
-design = design_under_test()
+from stimulus import Block, blocks_of_job, bus, check_result, next_clock, start_clock
 
 
 @cocotb.test()
@@ -24,7 +22,7 @@ async def pauses_change_nothing(dut):
 
 
 async def encrypt_all(dut, rng: random.Random, pause: float) -> None:
-    blocks = blocks_for(design, rng)
+    blocks = blocks_of_job(rng)
     dut.load.value = 0
     dut.run.value = 0
     start_clock(dut)
@@ -33,12 +31,12 @@ async def encrypt_all(dut, rng: random.Random, pause: float) -> None:
     for block in blocks:
         words = await exchange(dut, block.data, block.key, rng, pause)
         if previous:
-            check_result(design, previous, words)
+            check_result(previous, words)
         await compute(dut, rng, pause)
         previous = block
     # Whatever is loaded with the last result must not matter.
-    noise = [rng.getrandbits(design.bus_bits) for _ in range(design.cycles.unload)]
-    check_result(design, previous, await exchange(dut, noise, noise, rng, pause))
+    noise = [rng.getrandbits(bus.bits) for _ in range(bus.cycles.unload)]
+    check_result(previous, await exchange(dut, noise, noise, rng, pause))
 
 
 async def exchange(
@@ -57,22 +55,22 @@ async def exchange(
         words.append(int(value) if value.is_resolvable else 0)
     dut.load.value = 0
     dut.run.value = 0
-    return words[: design.cycles.unload]
+    return words[: bus.cycles.unload]
 
 
 async def compute(dut, rng: random.Random, pause: float) -> None:
     """Run until done, which must come after exactly the claimed clocks and stay."""
-    for clock in range(design.cycles.compute):
+    for clock in range(bus.cycles.compute):
         await keep_still(dut, rng, pause)
         dut.run.value = 1
         await next_clock(dut)
         assert dut.done.value == 0, (
-            f"done after {clock} clocks, design.toml claims {design.cycles.compute}"
+            f"done after {clock} clocks, design.toml claims {bus.cycles.compute}"
         )
     dut.run.value = 0
     await next_clock(dut)
     assert dut.done.value == 1, (
-        f"not done after the {design.cycles.compute} clocks that design.toml claims"
+        f"not done after the {bus.cycles.compute} clocks that design.toml claims"
     )
 
 
@@ -80,6 +78,6 @@ async def keep_still(dut, rng: random.Random, pause: float) -> None:
     while pause and rng.random() < pause:
         dut.load.value = 0
         dut.run.value = 0
-        dut.data_in.value = rng.getrandbits(design.bus_bits)
-        dut.key_in.value = rng.getrandbits(design.bus_bits)
+        dut.data_in.value = rng.getrandbits(bus.bits)
+        dut.key_in.value = rng.getrandbits(bus.bits)
         await next_clock(dut)

@@ -1,4 +1,4 @@
-"""What both cocotb modules share: the design under test, its blocks, and the clock."""
+"""What both cocotb modules share: the bus of the design under test, its blocks, and the clock."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from pathlib import Path
 from cocotb.clock import Clock
 from cocotb.triggers import RisingEdge
 
-from design import Design, load_design
+from bus import Bus
+
+JOB = json.loads(Path(os.environ["CIPHERFIT_JOB"]).read_text(encoding="utf-8"))
+bus = Bus.of(JOB["traffic"])
 
 
 @dataclass(frozen=True)
@@ -24,21 +27,16 @@ class Block:
     source: str
 
 
-def design_under_test() -> Design:
-    return load_design(Path(os.environ["CIPHERFIT_DESIGN"]))
-
-
-def blocks_for(design: Design, rng: random.Random) -> list[Block]:
-    """All blocks of the vector file; bits that the core must ignore are random."""
-    vectors = json.loads(Path(os.environ["CIPHERFIT_VECTORS"]).read_text(encoding="utf-8"))
+def blocks_of_job(rng: random.Random) -> list[Block]:
+    """All blocks of the job; bits that the core must ignore are random."""
     return [
         Block(
-            data=design.words_in(bytes.fromhex(vector["plaintext"]), rng.getrandbits(64)),
-            key=design.words_in(bytes.fromhex(vector["key"]), rng.getrandbits(64)),
+            data=bus.words_in(bytes.fromhex(vector["plaintext"]), rng.getrandbits(64)),
+            key=bus.words_in(bytes.fromhex(vector["key"]), rng.getrandbits(64)),
             ciphertext=bytes.fromhex(vector["ciphertext"]),
             source=vector["source"],
         )
-        for vector in vectors
+        for vector in JOB["vectors"]
     ]
 
 
@@ -51,8 +49,8 @@ async def next_clock(dut) -> None:
     await RisingEdge(dut.clk)
 
 
-def check_result(design: Design, block: Block, words: list[int]) -> None:
-    result = design.value_of(words)
+def check_result(block: Block, words: list[int]) -> None:
+    result = bus.value_of(words)
     assert result == block.ciphertext, (
         f"{block.source}: expected {block.ciphertext.hex()}, the core gave {result.hex()}"
     )

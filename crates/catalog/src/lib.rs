@@ -4,6 +4,7 @@
 mod area;
 mod call;
 mod check;
+mod design;
 pub mod document;
 mod family;
 mod implementation;
@@ -18,6 +19,7 @@ mod vectors;
 
 pub use area::{AreaField, AreaPart, bytes_by_role};
 pub use call::Call;
+pub use design::{ByteOrder, Design, DesignManifest, Point, WordOrder};
 pub use document::CatalogError;
 pub use family::{Family, Parameters, Standing};
 pub use implementation::{

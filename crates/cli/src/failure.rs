@@ -5,7 +5,7 @@ use cipherfit_catalog::CatalogErrors;
 use cipherfit_export::ExportError;
 use cipherfit_hardware::flow::FlowError;
 use cipherfit_hardware::record::RecordError;
-use cipherfit_hardware::soft_core::SoftCoreError;
+use cipherfit_hardware::subject::SubjectError;
 use cipherfit_hardware::vectors::VectorError;
 use cipherfit_lab::build::BuildError;
 use cipherfit_lab::image::ImageError;
@@ -62,7 +62,7 @@ bad_input!(
     CatalogErrors,
     ImageError,
     SiteError,
-    SoftCoreError,
+    SubjectError,
     VectorError,
 );
 

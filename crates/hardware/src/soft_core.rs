@@ -3,41 +3,18 @@
 use crate::subject::{Subject, Traffic};
 use cipherfit_catalog::Catalog;
 use cipherfit_results::{CircuitCycles, Part, Program};
-use cipherfit_softcore::machine::Machine;
 use cipherfit_softcore::{Error, Library, Tailored};
 use std::path::Path;
 
-/// More cycles than any program for one block takes.
-const CYCLE_LIMIT: u64 = 10_000_000;
 /// Width of the data memory, and of the registers.
 const BYTE: u64 = 8;
-
-/// Why a soft core is no subject.
-#[derive(Debug, thiserror::Error, miette::Diagnostic)]
-pub enum SoftCoreError {
-    /// A description or a program is wrong.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Description(#[from] Error),
-    /// The program does not come to its end.
-    #[error("{profile} {program}: {message}")]
-    #[diagnostic(help("run the tests of crates/softcore: they show where the program goes wrong"))]
-    Program {
-        /// The profile.
-        profile: String,
-        /// The program.
-        program: String,
-        /// What happens.
-        message: String,
-    },
-}
 
 /// For each program that its `program.toml` calls a circuit, of each profile, the tailored core, alone
 /// and with its data memory. The VHDL is written below `folder`.
 ///
 /// # Errors
 /// A description or program is wrong, or the VHDL cannot be written.
-pub fn subjects(catalog: &Catalog, folder: &Path) -> Result<Vec<Subject>, SoftCoreError> {
+pub fn subjects(catalog: &Catalog, folder: &Path) -> Result<Vec<Subject>, Error> {
     let library = Library::new(&catalog.root.join("hardware/softcore"));
     let mut found = Vec::new();
     for name in library.profiles()? {
@@ -48,7 +25,7 @@ pub fn subjects(catalog: &Catalog, folder: &Path) -> Result<Vec<Subject>, SoftCo
                 continue;
             }
             let tailored = Tailored::new(&profile, &text)?;
-            let vhdl = tailored.write_vhdl(&folder.join(&name).join(&program))?;
+            let vhdl = tailored.write_vhdl(&folder.join("softcore").join(&name).join(&program))?;
             let user = text.description.text.transformation.iter();
             let user = user.chain(&text.description.text.extension);
             let has = |name: &str| {
@@ -62,10 +39,9 @@ pub fn subjects(catalog: &Catalog, folder: &Path) -> Result<Vec<Subject>, SoftCo
             let block_bytes = catalog
                 .primitive(&tailored.primitive)
                 .map_or(0, |(_, member)| member.block_bytes as u64);
-            let cycles = cycles(&tailored)?;
+            let cycles = vhdl.cycles;
             let subject = |part, entity: &str, sources: usize| Subject {
                 design: format!("softcore/{name}/{program}"),
-                manifest: None,
                 traffic: Traffic::Memory {
                     plaintext: tailored.layout.plaintext,
                     key: tailored.layout.key,
@@ -101,16 +77,4 @@ pub fn subjects(catalog: &Catalog, folder: &Path) -> Result<Vec<Subject>, SoftCo
         }
     }
     Ok(found)
-}
-
-/// Cycles of a block; the programs' tests show that no input changes them.
-fn cycles(tailored: &Tailored) -> Result<u64, SoftCoreError> {
-    let mut machine = Machine::new(&tailored.design.core, &tailored.assembly.words);
-    machine
-        .run(CYCLE_LIMIT)
-        .map_err(|fault| SoftCoreError::Program {
-            profile: tailored.profile.clone(),
-            program: tailored.program.clone(),
-            message: fault.to_string(),
-        })
 }

@@ -1,6 +1,8 @@
 //! What is synthesised: each part of each design, and tailored soft cores.
 
-use crate::design::{Design, Point};
+use crate::{handshake, soft_core};
+use cipherfit_catalog::{ByteOrder, Catalog, CatalogErrors, Design, Point, WordOrder};
+use cipherfit_lab::build::without_comments;
 use cipherfit_results::{CircuitCycles, Part, Program};
 use cipherfit_vocabulary::{Selection, SelectionError, hexadecimal, primitive_names};
 use serde::Serialize;
@@ -11,10 +13,16 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Traffic {
-    /// As words of a bus; the design's `design.toml` says how.
+    /// As words of a bus.
     Words {
-        /// The design's folder.
-        folder: PathBuf,
+        /// Width of the bus.
+        bits: u32,
+        /// Order of bytes in a word.
+        byte_order: ByteOrder,
+        /// Order of words.
+        word_order: WordOrder,
+        /// Clocks of a block.
+        cycles: CircuitCycles,
     },
     /// By a host that fills and reads the data memory of a soft core.
     Memory {
@@ -34,8 +42,6 @@ pub enum Traffic {
 pub struct Subject {
     /// Folder below `hardware/`, or profile and program of a soft core.
     pub design: String,
-    /// `design.toml`; a soft core has none.
-    pub manifest: Option<PathBuf>,
     /// How blocks get in and out.
     pub traffic: Traffic,
     /// Which part of the design.
@@ -62,32 +68,74 @@ pub struct Subject {
     pub cycles: CircuitCycles,
 }
 
-/// The parts of a design: the bare core, and the core behind the handshake.
-#[must_use]
-pub fn parts(design: &Design) -> [Subject; 2] {
+/// Why there are no subjects.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+pub enum SubjectError {
+    /// A `design.toml` is wrong.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Designs(#[from] CatalogErrors),
+    /// A soft core's description or program is wrong, or VHDL cannot be written.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Vhdl(#[from] cipherfit_softcore::Error),
+}
+
+/// Everything that can be synthesised. The VHDL that is made is written below `folder`.
+///
+/// # Errors
+/// A design, a soft core's description or a program is wrong, or VHDL cannot be written.
+pub fn all(catalog: &Catalog, folder: &Path) -> Result<Vec<Subject>, SubjectError> {
+    let mut found = Vec::new();
+    for design in catalog.designs()? {
+        found.extend(parts(&design, folder)?);
+    }
+    found.extend(soft_core::subjects(catalog, folder)?);
+    Ok(found)
+}
+
+/// The parts of a design: the bare core, and the core behind the handshake, whose VHDL is written
+/// below `folder`.
+///
+/// # Errors
+/// The VHDL cannot be written.
+pub fn parts(design: &Design, folder: &Path) -> Result<[Subject; 2], cipherfit_softcore::Error> {
     let manifest = &design.manifest;
-    [
-        (Part::Core, &manifest.core),
-        (Part::Handshake, &manifest.top),
-    ]
-    .map(|(part, entity)| Subject {
+    let claimed = manifest.cycles.get_ref();
+    let cycles = CircuitCycles {
+        load: claimed.load.get().into(),
+        compute: claimed.compute.get().into(),
+        unload: claimed.unload.get().into(),
+        latency: claimed.latency.get().into(),
+    };
+    let core = design.sources();
+    let mut whole = vec![design.folder.join("../../common/handshake.vhd")];
+    whole.extend_from_slice(&core);
+    whole.push(handshake::vhdl(design).write(&folder.join(&design.name))?);
+    let subject = |part, entity, sources| Subject {
         design: design.name.clone(),
-        manifest: Some(design.manifest_path()),
         traffic: Traffic::Words {
-            folder: design.folder.clone(),
+            bits: manifest.bus_bits.get(),
+            byte_order: manifest.byte_order,
+            word_order: manifest.word_order,
+            cycles,
         },
         part,
-        entity: entity.clone(),
-        sources: design.sources(),
+        entity,
+        sources,
         primitive: manifest.primitive.get_ref().clone(),
         point: manifest.point.name().to_owned(),
         summary: manifest.summary.clone(),
         program: None,
         block_bits: design.block_bits,
-        bus_bits: manifest.bus_bits,
-        datapath_bits: manifest.datapath_bits,
-        cycles: (*manifest.cycles.get_ref()).into(),
-    })
+        bus_bits: manifest.bus_bits.get().into(),
+        datapath_bits: manifest.datapath_bits.get().into(),
+        cycles,
+    };
+    Ok([
+        subject(Part::Core, manifest.core.get_ref().clone(), core),
+        subject(Part::Handshake, handshake::entity(design), whole),
+    ])
 }
 
 impl Subject {
@@ -120,14 +168,15 @@ impl Subject {
         }
     }
 
-    /// SHA-256 of `design.toml`, the sources and the scripts of the flow: everything but the tools
-    /// that a record follows from.
+    /// SHA-256 of everything but the tools that a record follows from: what of the VHDL reaches
+    /// them, how blocks get in and out, and the scripts of the flow.
     ///
     /// # Errors
     /// A file cannot be read.
     pub fn source_sha256(&self, scripts: &[PathBuf]) -> std::io::Result<String> {
-        let files = self.manifest.iter().chain(&self.sources).chain(scripts);
-        sha256_of(files.map(PathBuf::as_path), [self.entity.as_str()])
+        let files = self.sources.iter().chain(scripts);
+        let traffic = serde_json::to_string(&self.traffic)?;
+        sha256_of(files.map(PathBuf::as_path), [&*self.entity, &traffic])
     }
 }
 
@@ -142,14 +191,30 @@ pub(crate) fn sha256_of<'a>(
         hasher.update(bytes);
     };
     for file in files {
-        let name = file.file_name().unwrap_or_default();
-        part(name.to_string_lossy().as_bytes());
-        part(&std::fs::read(file)?);
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        part(name.as_bytes());
+        part(&meaning(&name, std::fs::read(file)?));
     }
     for word in words {
         part(word.as_bytes());
     }
     Ok(hexadecimal::format(&hasher.finalize()))
+}
+
+/// What a file means to the tools: of VHDL its words. Comments and how lines are laid out reach no
+/// tool, unless comments hide code from them or a quote stands as a character.
+fn meaning(name: &str, contents: Vec<u8>) -> Vec<u8> {
+    let holds = |part: &[u8]| {
+        let mut places = contents.windows(part.len());
+        places.any(|place| place.eq_ignore_ascii_case(part))
+    };
+    if !name.ends_with(".vhd") || holds(b"translate_off") || holds(b"'\"'") {
+        return contents;
+    }
+    let text = without_comments(name, &contents);
+    let words = text.split(u8::is_ascii_whitespace);
+    let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).collect();
+    words.join(&b' ')
 }
 
 /// The subjects that all words fit: design or part of its name, primitive, point, part, profile.

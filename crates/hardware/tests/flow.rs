@@ -2,9 +2,8 @@
 //! is nothing to see, and the test says so.
 
 use cipherfit_catalog::Catalog;
-use cipherfit_hardware::design;
 use cipherfit_hardware::flow::{Flow, FlowError};
-use cipherfit_hardware::subject::{Subject, parts};
+use cipherfit_hardware::subject::{self, Subject};
 use cipherfit_results::Part;
 use cipherfit_results::store::Circuits;
 use std::path::{Path, PathBuf};
@@ -28,10 +27,10 @@ fn flow() -> Option<Flow> {
     }
 }
 
-fn subject(design: &str, part: Part) -> Subject {
+fn subject(design: &str, part: Part, folder: &Path) -> Subject {
     let catalog = Catalog::load(&root()).expect("the library");
-    let designs = design::load(&catalog).expect("designs");
-    let mut all = designs.iter().flat_map(parts);
+    let all = subject::all(&catalog, folder).expect("subjects");
+    let mut all = all.into_iter();
     all.find(|one| one.design == design && one.part == part)
         .expect("a design")
 }
@@ -39,7 +38,8 @@ fn subject(design: &str, part: Part) -> Subject {
 #[test]
 fn a_synthesis_gives_the_committed_figures() {
     let Some(flow) = flow() else { return };
-    let subject = subject("rtl/twine/round-per-cycle", Part::Handshake);
+    let folder = tempfile::tempdir().expect("a folder");
+    let subject = subject("rtl/twine/round-per-cycle", Part::Handshake, folder.path());
     let made = flow.synthesise(&subject).expect("a netlist");
     let circuits = Circuits::load(&root().join("results")).expect("circuits");
     let circuits = circuits.records();
@@ -76,7 +76,7 @@ fn what_is_no_synchronous_circuit_fails_with_its_place() {
              process (clk) begin if rising_edge(clk) then q <= x; end if; end process;\nend;\n"
         );
         std::fs::write(&source, text).expect("a file");
-        let mut subject = subject("rtl/twine/round-per-cycle", Part::Core);
+        let mut subject = subject("rtl/twine/round-per-cycle", Part::Core, folder.path());
         name.clone_into(&mut subject.entity);
         subject.sources = vec![source];
         let said = flow.synthesise(&subject).expect_err("a fault").to_string();

@@ -2,8 +2,7 @@
 
 use cipherfit_catalog::Catalog;
 use cipherfit_hardware::flow::scripts;
-use cipherfit_hardware::subject::{Subject, parts};
-use cipherfit_hardware::{design, soft_core};
+use cipherfit_hardware::subject;
 use cipherfit_results::store::Circuits;
 use std::path::Path;
 
@@ -12,9 +11,7 @@ fn committed_circuits_follow_from_the_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let catalog = Catalog::load(&root).expect("the library");
     let folder = tempfile::tempdir().expect("a folder");
-    let designs = design::load(&catalog).expect("designs");
-    let mut subjects: Vec<Subject> = designs.iter().flat_map(parts).collect();
-    subjects.extend(soft_core::subjects(&catalog, folder.path()).expect("soft cores"));
+    let subjects = subject::all(&catalog, folder.path()).expect("designs and soft cores");
     let circuits = Circuits::load(&root.join("results")).expect("results/hardware.jsonl");
     let circuits = circuits.records();
     for subject in &subjects {
@@ -27,6 +24,17 @@ fn committed_circuits_follow_from_the_sources() {
         assert_eq!(
             circuit.source_sha256, expected,
             "{title} was made from other sources; remedy: make hw"
+        );
+        // What no tool sees and the hash leaves out.
+        assert_eq!(
+            (&circuit.primitive, &circuit.point, &circuit.summary),
+            (&subject.primitive, &subject.point, &subject.summary),
+            "{title} is described otherwise now; remedy: make hw"
+        );
+        assert_eq!(
+            (&circuit.program, circuit.cycles, circuit.datapath_bits),
+            (&subject.program, subject.cycles, subject.datapath_bits),
+            "{title} is described otherwise now; remedy: make hw"
         );
         assert_eq!(
             (circuit.ecp5.is_some(), circuit.energy.is_some()),

@@ -1,6 +1,7 @@
 //! The command line of `cipherfit hw`.
 
 use clap::{Args, Subcommand};
+use std::path::PathBuf;
 
 #[derive(Subcommand)]
 pub(crate) enum HardwareCommand {
@@ -17,16 +18,28 @@ pub(crate) enum HardwareCommand {
   cipherfit hw vectors aes-128
   cipherfit hw vectors speck-96/96 --random 300 --seed 1")]
     Vectors(VectorsArguments),
+    /// Write everything that a design's synthesis takes into one folder, and print the files in order
+    /// of analysis
+    ///
+    /// The handshake around a core is made here: no file of the repository holds it. Of a soft core
+    /// that is tailored to a program, all VHDL is.
+    #[command(after_help = "Examples:
+  cipherfit hw export aes-128 byte-serial --out aes
+  ghdl -a --std=08 $(cipherfit hw export twine-80 published --out twine)
+  cipherfit hw export aes-128 risc small --out core")]
+    Export(HardwareExportArguments),
     /// Simulate designs with official vectors and random blocks (cocotb on ghdl)
     #[command(after_help = "Examples:
   cipherfit hw test
-  cipherfit hw test simon round-per-cycle")]
-    Test(HardwareSelection),
+  cipherfit hw test simon round-per-cycle
+  cipherfit hw test --self-check          the tests must notice a fault in each core")]
+    Test(HardwareTestArguments),
     /// Prove designs equal to reference rounds, and mapped netlists equal to the designs
     #[command(after_help = "Examples:
   cipherfit hw prove
-  cipherfit hw prove present-80")]
-    Prove(HardwareSelection),
+  cipherfit hw prove present-80
+  cipherfit hw prove --quick              without the netlists")]
+    Prove(HardwareProveArguments),
     /// Synthesise for ECP5, Kintex-7 (estimate) and Nangate45, and update results/hardware.jsonl
     #[command(after_help = "Examples:
   cipherfit hw synth
@@ -67,6 +80,36 @@ pub(crate) struct HardwareListArguments {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct HardwareExportArguments {
+    #[command(flatten)]
+    pub selection: HardwareSelection,
+    /// The folder; it is made if there is none
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct HardwareTestArguments {
+    #[command(flatten)]
+    pub selection: HardwareSelection,
+    /// Random blocks behind the official vectors
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    pub blocks: u64,
+    /// Test the tests: a fault planted in each core must fail them
+    #[arg(long)]
+    pub self_check: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct HardwareProveArguments {
+    #[command(flatten)]
+    pub selection: HardwareSelection,
+    /// Prove only the cores equal to their references, not the netlists
+    #[arg(long)]
+    pub quick: bool,
 }
 
 #[derive(Args)]

@@ -117,10 +117,12 @@ fn contract(parts: &mut Parts, job: &Job<'_>) {
     }
 }
 
-/// A source without the comments that its preprocessor takes out. Their line breaks stay: a record
-/// names lines. In assembler only `/* … */` is sure to be a comment.
-fn without_comments(name: &str, source: &[u8]) -> Vec<u8> {
+/// A source without the comments that its preprocessor or analyser takes out. Their line breaks stay: a
+/// record names lines. In assembler only `/* … */` is sure to be a comment.
+#[must_use]
+pub fn without_comments(name: &str, source: &[u8]) -> Vec<u8> {
     let is_c = name.ends_with(".c") || name.ends_with(".h");
+    let is_vhdl = name.ends_with(".vhd");
     let mut text = Vec::with_capacity(source.len());
     let mut rest = source;
     let mut quote = None;
@@ -132,13 +134,15 @@ fn without_comments(name: &str, source: &[u8]) -> Vec<u8> {
             text.push(b' ');
             text.extend(comment.iter().filter(|byte| **byte == b'\n'));
             rest = after;
-        } else if !in_text && is_c && rest.starts_with(b"//") {
+        } else if !in_text
+            && (is_c && rest.starts_with(b"//") || is_vhdl && rest.starts_with(b"--"))
+        {
             let end = rest.iter().position(|byte| *byte == b'\n');
             rest = &rest[end.unwrap_or(rest.len())..];
         } else {
             match quote {
                 // What a backslash stands before ends no text.
-                Some(_) if byte == b'\\' => {
+                Some(_) if byte == b'\\' && !is_vhdl => {
                     text.push(byte);
                     text.extend(behind.first());
                     rest = behind.get(1..).unwrap_or_default();
@@ -177,5 +181,9 @@ mod tests {
             "\"/* \\\" kept */\"  ;"
         );
         assert_eq!(stripped("a.S", "/* never ends\n"), " \n");
+        assert_eq!(
+            stripped("a.vhd", "a <= \"--\\\"; -- \"gone\"\nb"),
+            "a <= \"--\\\"; \nb"
+        );
     }
 }

@@ -38,6 +38,28 @@ pub struct VhdlFile {
     pub text: String,
 }
 
+impl VhdlFile {
+    /// Writes it into a folder, which is made if there is none, and gives its path. A file that says
+    /// the same is left alone: a tool may be reading it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<PathBuf, Error> {
+        let path = folder.join(&self.name);
+        let written = || {
+            if std::fs::read(&path).is_ok_and(|text| text == self.text.as_bytes()) {
+                return Ok(());
+            }
+            std::fs::create_dir_all(folder)?;
+            std::fs::write(&path, &self.text)
+        };
+        match written() {
+            Ok(()) => Ok(path),
+            Err(source) => Err(Error::File { path, source }),
+        }
+    }
+}
+
 /// A folder of VHDL for one program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
@@ -86,20 +108,10 @@ impl Tailored {
             program: self.program.clone(),
             fault,
         })?;
-        let failed = |path: &Path| {
-            let path = path.to_owned();
-            move |source| Error::File { path, source }
-        };
-        std::fs::create_dir_all(folder).map_err(failed(folder))?;
-        let mut paths = Vec::new();
-        for file in files {
-            let path = folder.join(file.name);
-            std::fs::write(&path, file.text).map_err(failed(&path))?;
-            paths.push(path);
-        }
+        let files = files.iter().map(|file| file.write(folder));
         let name = self.entity_name();
         Ok(Folder {
-            files: paths,
+            files: files.collect::<Result<_, _>>()?,
             system: format!("{name}_system"),
             core: name,
             cycles,

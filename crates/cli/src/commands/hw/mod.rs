@@ -1,17 +1,17 @@
 //! `cipherfit hw`: ciphers as circuits.
 
+mod export;
 mod list;
 mod report;
-mod scripts;
 mod stage;
 mod vectors;
+mod verification;
 
 use crate::arguments::hardware::HardwareCommand;
 use crate::failure::CommandResult;
 use cipherfit_catalog::Catalog;
 use cipherfit_hardware::record::Wanted;
-use cipherfit_hardware::subject::{Subject, parts};
-use cipherfit_hardware::{design, soft_core};
+use cipherfit_hardware::subject::{Subject, all};
 use cipherfit_lab::cache::cache_dir;
 use std::path::Path;
 
@@ -20,8 +20,9 @@ pub(crate) fn run(root: &Path, command: &HardwareCommand) -> CommandResult {
     match command {
         HardwareCommand::List(arguments) => list::run(root, arguments),
         HardwareCommand::Vectors(arguments) => vectors::run(root, arguments),
-        HardwareCommand::Test(selection) => scripts::test(root, selection),
-        HardwareCommand::Prove(selection) => scripts::prove(root, selection),
+        HardwareCommand::Export(arguments) => export::run(root, arguments),
+        HardwareCommand::Test(arguments) => verification::test(root, arguments),
+        HardwareCommand::Prove(arguments) => verification::prove(root, arguments),
         HardwareCommand::Synth(arguments) => stage::run(root, arguments, wanted(false, false)),
         HardwareCommand::Place(arguments) => stage::run(root, arguments, wanted(true, false)),
         HardwareCommand::Power(arguments) => stage::run(root, arguments, wanted(false, true)),
@@ -31,11 +32,5 @@ pub(crate) fn run(root: &Path, command: &HardwareCommand) -> CommandResult {
 
 /// Everything that can be synthesised.
 fn subjects(catalog: &Catalog) -> CommandResult<Vec<Subject>> {
-    let designs = design::load(catalog)?;
-    let mut found: Vec<Subject> = designs.iter().flat_map(parts).collect();
-    found.extend(soft_core::subjects(
-        catalog,
-        &cache_dir().join("hardware/softcore"),
-    )?);
-    Ok(found)
+    Ok(all(catalog, &cache_dir().join("hardware"))?)
 }
