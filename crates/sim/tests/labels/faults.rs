@@ -11,6 +11,7 @@ use cipherfit_sim::{
     Observer, Simulator,
 };
 use std::ops::Range;
+use std::sync::LazyLock;
 
 const SP: usize = 33;
 const SREG: usize = 34;
@@ -108,9 +109,9 @@ impl Isa for Planted {
         Avr.windows()
     }
     fn forms(&self) -> Vec<Form> {
-        let mut forms = Avr.forms();
-        forms.retain(|form| form.name == self.0);
-        forms
+        static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| Avr.forms());
+        let named = FORMS.iter().filter(|form| form.name == self.0);
+        named.cloned().collect()
     }
     fn settle(&self, program: &Program, state: &mut State, random: &mut Random) {
         Avr.settle(program, state, random);

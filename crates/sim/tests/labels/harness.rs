@@ -178,15 +178,16 @@ impl<'a, 'b> Examination<'a, 'b> {
     /// Four ways to flip every bit once. Places of one bit are flipped by themselves, a random half at a
     /// time: a flag that is flipped and kept cannot be told from one that something else changes.
     fn masks(&mut self) -> [Vec<u32>; 4] {
-        let mut masks = [(); 4].map(|()| vec![0; self.bench.places()]);
-        for place in 0..self.bench.places() {
-            let bits = self.bench.bits(Place(place));
-            if bits.count_ones() == 1 {
-                masks[2 + self.random.below(2)][place] = bits;
-            } else {
-                let some = self.random.some_of(bits);
-                masks[0][place] = some;
-                masks[1][place] = bits & !some;
+        let mut masks = [(); 4].map(|()| Vec::new());
+        for bits in (0..self.bench.places()).map(|place| self.bench.bits(Place(place))) {
+            let some = self.random.some_of(bits);
+            let of_place = match (bits.count_ones(), self.random.below(2)) {
+                (1, 0) => [0, 0, bits, 0],
+                (1, _) => [0, 0, 0, bits],
+                _ => [some, bits & !some, 0, 0],
+            };
+            for (masks, mask) in masks.iter_mut().zip(of_place) {
+                masks.push(mask);
             }
         }
         masks

@@ -6,6 +6,7 @@ use cipherfit_sim::{CoreDescription, FaultKind, Label, RegisterPart, Simulator};
 use std::ops::Range;
 
 /// All encodings of one form of instruction.
+#[derive(Clone)]
 pub(crate) struct Form {
     /// As the manual writes it: `ADD Rd,Rr`.
     pub(crate) name: String,
