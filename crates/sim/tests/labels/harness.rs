@@ -11,8 +11,9 @@
 //!   address would have been given was *not* written is what the finding says, and no byte can;
 //! - a fault that only one of the two runs ends with: by a finding of either kind.
 //!
-//! Inputs without any effect are told from others by flipping many at once, and halving the lot where an
-//! output differs. They are labelled together and must keep their labels. Last, random sets of inputs are
+//! All registers that a form names and all bytes that it reads are examined so. Other inputs with an effect
+//! are told from those without by flipping many at once, and halving the lot where an output differs.
+//! Inputs without effect are labelled together and must keep their labels. Last, random sets of inputs are
 //! labelled and flipped together, since an output can depend on two inputs and on neither alone.
 //!
 //! A label that arrives at an output which never differed, in all states and encodings of a form, is one
@@ -126,8 +127,8 @@ impl<'a, 'b> Examination<'a, 'b> {
 
     fn examine(&mut self, roles: &[usize], verdict: &mut Verdict) -> Result<(), String> {
         let (inputs, unread) = self.inputs();
-        let mut idle: Vec<usize> = (0..inputs.len()).collect();
-        let mut effective = Vec::new();
+        let (mut effective, mut idle): (Vec<usize>, Vec<usize>) = (0..inputs.len())
+            .partition(|input| *input != unread && self.is_named(inputs[*input][0]));
         for masks in self.masks() {
             let before = effective.len();
             let mut flipped = idle.clone();
@@ -173,6 +174,16 @@ impl<'a, 'b> Examination<'a, 'b> {
         inputs.push(unread);
         let last = inputs.len() - 1;
         (inputs, last)
+    }
+
+    /// Is this a register that the form names, or a byte of memory? Each of its bits is flipped by itself
+    /// in any case: that two operands are equal but for one bit, say, no other flip finds.
+    fn is_named(&self, place: Place) -> bool {
+        let part = self.bench.parts.get(place.0);
+        part.is_none_or(|part| {
+            let mut roles = self.program.roles.iter();
+            roles.any(|(cell, _)| *cell == part.cell)
+        })
     }
 
     /// Four ways to flip every bit once. Places of one bit are flipped by themselves, a random half at a

@@ -24,7 +24,8 @@ pub(crate) struct Program {
     pub(crate) draws: usize,
     /// How many instructions are executed.
     pub(crate) steps: usize,
-    /// What registers are in the form, by cell: `(16, "Rd")`. Others are named for what they are.
+    /// What registers are in the form, by cell: `(16, "Rd")`. Others are named for what they are, and
+    /// flipped bit by bit only where flipping many at once shows that they have an effect.
     pub(crate) roles: Vec<(usize, String)>,
 }
 
