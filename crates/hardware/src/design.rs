@@ -145,11 +145,10 @@ pub fn load(catalog: &Catalog) -> Result<Vec<Design>, CatalogErrors> {
     let hardware = catalog.root.join("hardware");
     for family in folders(&hardware.join("rtl")) {
         for folder in folders(&family) {
-            let path = folder.join("design.toml");
-            if !path.is_file() {
+            if !folder.join("design.toml").is_file() {
                 continue;
             }
-            match load_one(catalog, &hardware, &folder, &path) {
+            match load_one(catalog, &folder) {
                 Ok(design) => designs.push(design),
                 Err(found) => errors.extend(found),
             }
@@ -162,12 +161,12 @@ pub fn load(catalog: &Catalog) -> Result<Vec<Design>, CatalogErrors> {
     }
 }
 
-fn load_one(
-    catalog: &Catalog,
-    hardware: &Path,
-    folder: &Path,
-    path: &Path,
-) -> Result<Design, Vec<CatalogError>> {
+/// Loads and checks the design in a folder.
+///
+/// # Errors
+/// Everything that is wrong with its `design.toml`, with its line.
+pub fn load_one(catalog: &Catalog, folder: &Path) -> Result<Design, Vec<CatalogError>> {
+    let (hardware, path) = (catalog.root.join("hardware"), &folder.join("design.toml"));
     let manifest: Manifest = document::load(path).map_err(|error| vec![error])?;
     let mut errors = Vec::new();
     let mut complain = |span, message: String, help: String| {
@@ -199,8 +198,9 @@ fn load_one(
         }
     }
     let cycles = manifest.cycles.get_ref();
-    let sum = cycles.load + cycles.compute + cycles.unload;
-    if cycles.latency != sum {
+    let wide = u128::from;
+    let sum = wide(cycles.load) + wide(cycles.compute) + wide(cycles.unload);
+    if wide(cycles.latency) != sum {
         complain(
             manifest.cycles.span(),
             format!(
@@ -211,7 +211,7 @@ fn load_one(
         );
     }
     let block_bits = parameters.map_or(0, |member| 8 * member.block_bytes as u64);
-    if block_bits > 0 && cycles.unload * manifest.bus_bits != block_bits {
+    if block_bits > 0 && wide(cycles.unload) * wide(manifest.bus_bits) != wide(block_bits) {
         complain(
             manifest.cycles.span(),
             format!(
@@ -222,7 +222,7 @@ fn load_one(
         );
     }
     if errors.is_empty() {
-        let name = folder.strip_prefix(hardware).unwrap_or(folder);
+        let name = folder.strip_prefix(&hardware).unwrap_or(folder);
         Ok(Design {
             name: name.to_string_lossy().replace('\\', "/"),
             folder: folder.to_owned(),
