@@ -255,3 +255,11 @@ fn a_memory_that_no_core_has_is_told_before_it_is_made() {
         "",
     );
 }
+
+#[test]
+fn a_text_without_end_is_told_and_not_followed() {
+    for part in ["(", "~", "if c then ", "0 + "] {
+        let told = profile_with("r[d] <- r[s]", &format!("r[d] <- {}", part.repeat(100_000)));
+        assert_told(told, "instructions.toml:", "nested deeper", "`let`");
+    }
+}
