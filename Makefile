@@ -1,8 +1,8 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle bench hw hw-tools hw-test explorer \
-        explorer-test explorer-bench schema readme wheel docs clean help
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle fuzz fuzz-smoke bench hw hw-tools \
+        hw-test explorer explorer-test explorer-bench schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -56,6 +56,12 @@ hw-test: hw-tools ## every test and proof of the circuits, and check results/har
 	@cargo test --release --locked -p cipherfit-softcore -p cipherfit-hardware
 	@$(cipherfit) hw place --check
 	@$(cipherfit) hw power --check
+
+fuzz: ## a million runs of each fuzz target, recorded in results/assurance/fuzz.json (an hour)
+	@scripts/fuzz 1000000 --record
+
+fuzz-smoke: ## a few thousand runs of each fuzz target
+	@scripts/fuzz 3000
 
 bench: tools oracle-tools ## the simulators' speed beside independent ones, and that of a choice
 	@cargo run --release --locked -p cipherfit-oracle -- bench

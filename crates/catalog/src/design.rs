@@ -124,33 +124,42 @@ impl Catalog {
     /// Every `design.toml` that cannot be read or contradicts itself or the library, with its line.
     pub fn designs(&self) -> Result<Vec<Design>, CatalogErrors> {
         let (mut designs, mut errors) = (Vec::new(), Vec::new());
-        let hardware = self.root.join("hardware");
-        let ciphers = folders(&hardware.join("rtl"));
+        let ciphers = folders(&self.root.join("hardware/rtl"));
         for folder in ciphers.iter().flat_map(|cipher| folders(cipher)) {
-            let path = folder.join("design.toml");
-            if !path.is_file() {
+            if !folder.join("design.toml").is_file() {
                 continue;
             }
-            match document::load(&path) {
-                Ok(manifest) => {
-                    let name = folder.strip_prefix(&hardware).unwrap_or(&folder);
-                    let name = name.to_string_lossy().replace('\\', "/");
-                    let (block_bits, mistakes) = check(self, &folder, &path, &manifest);
-                    errors.extend(mistakes);
-                    designs.push(Design {
-                        name,
-                        folder,
-                        manifest,
-                        block_bits,
-                    });
-                }
-                Err(error) => errors.push(error),
+            match self.design(&folder) {
+                Ok(design) => designs.push(design),
+                Err(found) => errors.extend(found),
             }
         }
         if errors.is_empty() {
             Ok(designs)
         } else {
             Err(CatalogErrors { errors })
+        }
+    }
+
+    /// Loads and checks the design in a folder.
+    ///
+    /// # Errors
+    /// Everything that is wrong with its `design.toml`, with its line.
+    pub fn design(&self, folder: &Path) -> Result<Design, Vec<CatalogError>> {
+        let path = folder.join("design.toml");
+        let manifest = document::load(&path).map_err(|error| vec![error])?;
+        let (block_bits, errors) = check(self, folder, &path, &manifest);
+        let name = folder.strip_prefix(self.root.join("hardware"));
+        let name = name.unwrap_or(folder).to_string_lossy().replace('\\', "/");
+        if errors.is_empty() {
+            Ok(Design {
+                name,
+                folder: folder.to_owned(),
+                manifest,
+                block_bits,
+            })
+        } else {
+            Err(errors)
         }
     }
 }

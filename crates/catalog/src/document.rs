@@ -49,9 +49,9 @@ pub struct Mistake {
     /// What to do.
     #[help]
     pub help: Option<String>,
-    /// The file's text.
+    /// The file's text; none where the lines around the place are too long to be shown.
     #[source_code]
-    pub text: NamedSource<String>,
+    pub text: Option<NamedSource<String>>,
     /// The place in the text.
     #[label("here")]
     pub span: SourceSpan,
@@ -148,9 +148,30 @@ impl CatalogError {
             message,
             help,
             span: (start..end).into(),
-            text: NamedSource::new(path.display().to_string(), text),
+            text: can_be_shown(&text, start..end)
+                .then(|| NamedSource::new(path.display().to_string(), text)),
         }))
     }
+}
+
+/// Can the lines of a span, and those before and behind it, be shown? No terminal is that wide, and
+/// text is not laid out beyond 65,535 columns.
+fn can_be_shown(text: &str, span: Range<usize>) -> bool {
+    const LONGEST_LINE: usize = 1000;
+    let (before, rest) = text.split_at(span.start);
+    let last = rest.len().min(span.end - span.start);
+    let behind = rest.bytes().skip(last).enumerate();
+    let mut line_ends = behind.filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at);
+    let end = line_ends
+        .nth(1)
+        .map_or(text.len(), |at| span.start + last + at);
+    let start = before
+        .rmatch_indices('\n')
+        .nth(1)
+        .map_or(0, |(at, _)| at + 1);
+    text[start..end]
+        .lines()
+        .all(|line| line.len() <= LONGEST_LINE)
 }
 
 /// The text of a file.

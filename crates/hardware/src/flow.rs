@@ -150,11 +150,12 @@ impl Flow {
                 path: python.clone(),
                 source,
             })?;
-        let versions: BTreeMap<String, String> =
-            serde_json::from_slice(&output.stdout).map_err(|error| FlowError::Answer {
-                script: "hardware/flow/versions.py".to_owned(),
-                message: format!("{error}; {}", String::from_utf8_lossy(&output.stderr)),
-            })?;
+        let script = "hardware/flow/versions.py";
+        let mut versions: Result<BTreeMap<String, String>, _> = answer(script, &output.stdout);
+        if let Err(FlowError::Answer { message, .. }) = &mut versions {
+            *message += &format!("; {}", String::from_utf8_lossy(&output.stderr));
+        }
+        let versions = versions?;
         if let Some(name) = NEEDED.iter().find(|name| !versions.contains_key(**name)) {
             return Err(missing(name));
         }
@@ -281,10 +282,7 @@ impl Flow {
         let output = self.finished(&script, job, Stdio::piped)?;
         let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         match output.status.code() {
-            Some(0) => serde_json::from_slice(&output.stdout).map_err(|error| FlowError::Answer {
-                script: format!("hardware/{script}"),
-                message: error.to_string(),
-            }),
+            Some(0) => answer(&format!("hardware/{script}"), &output.stdout),
             Some(MISSING_TOOL) => Err(FlowError::MissingTool { what: said }),
             _ => Err(FlowError::Design {
                 subject: subject.title(),
@@ -383,12 +381,20 @@ impl Flow {
 }
 
 fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FlowError> {
-    let text = std::fs::read_to_string(path).map_err(|source| FlowError::Files {
+    let bytes = std::fs::read(path).map_err(|source| FlowError::Files {
         path: path.to_owned(),
         source,
     })?;
-    serde_json::from_str(&text).map_err(|error| FlowError::Answer {
-        script: path.display().to_string(),
+    answer(&path.display().to_string(), &bytes)
+}
+
+/// Reads what a script answered, or what was kept of it.
+///
+/// # Errors
+/// It is not JSON with these fields.
+pub fn answer<T: DeserializeOwned>(script: &str, bytes: &[u8]) -> Result<T, FlowError> {
+    serde_json::from_slice(bytes).map_err(|error| FlowError::Answer {
+        script: script.to_owned(),
         message: error.to_string(),
     })
 }

@@ -244,3 +244,22 @@ fn assembling_for_a_whole_profile_knows_no_extensions() {
     let error = assemble(&design, Path::new("plain.asm"), "    permute\n").unwrap_err();
     assert_told(told(&error), "plain.asm:1", "no match", "program.toml");
 }
+
+#[test]
+fn a_memory_that_no_core_has_is_told_before_it_is_made() {
+    let told = profile_with("address_bits = 12", "address_bits = 40");
+    assert_told(
+        told,
+        "instructions.toml:14:16",
+        "expected 1 to 16 bits, found 40",
+        "",
+    );
+}
+
+#[test]
+fn a_text_without_end_is_told_and_not_followed() {
+    for part in ["(", "~", "if c then ", "0 + "] {
+        let told = profile_with("r[d] <- r[s]", &format!("r[d] <- {}", part.repeat(100_000)));
+        assert_told(told, "instructions.toml:", "nested deeper", "`let`");
+    }
+}

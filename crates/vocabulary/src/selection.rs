@@ -172,15 +172,25 @@ pub fn normal(word: &str) -> String {
 
 /// Does the pattern describe the whole name? Names may have capitals, patterns have none.
 fn wildcard(pattern: &str, name: &str) -> bool {
+    // The first place that fits each part leaves most for the parts behind it, so that none is tried twice.
     fn fits(pattern: &str, name: &str) -> bool {
-        match pattern.split_once('*') {
-            None => pattern == name,
-            Some((before, after)) => name.strip_prefix(before).is_some_and(|rest| {
-                (0..=rest.len())
-                    .filter(|&at| rest.is_char_boundary(at))
-                    .any(|at| fits(after, &rest[at..]))
-            }),
-        }
+        let Some((start, pattern)) = pattern.split_once('*') else {
+            return pattern == name;
+        };
+        let (middle, end) = pattern.rsplit_once('*').unwrap_or(("", pattern));
+        let Some(mut rest) = name
+            .strip_prefix(start)
+            .and_then(|rest| rest.strip_suffix(end))
+        else {
+            return false;
+        };
+        middle.split('*').all(|part| match rest.split_once(part) {
+            Some((_, behind)) => {
+                rest = behind;
+                true
+            }
+            None => false,
+        })
     }
     if name.chars().any(char::is_uppercase) {
         fits(pattern, &name.to_lowercase())
@@ -200,6 +210,15 @@ mod tests {
         assert!(wildcard("*", ""));
         assert!(!wildcard("aes", "aes-128"));
         assert!(!wildcard("*x*", "aes"));
+        assert!(wildcard("a*s*1*8", "aes-128"));
+        assert!(!wildcard("a*s*8*1", "aes-128"));
+        assert!(!wildcard("aes-1*128", "aes-128"));
+    }
+
+    #[test]
+    fn wildcards_take_no_longer_the_more_there_are() {
+        assert!(!wildcard(&"*a".repeat(1000), &"a".repeat(999)));
+        assert!(wildcard(&"*a".repeat(1000), &"a".repeat(1000)));
     }
 
     #[test]

@@ -85,6 +85,26 @@ pub fn load_for_choice(folder: &Path) -> Result<Published, LoadError> {
     load_where(folder, |line| !line.text(row::ENERGY).is_empty())
 }
 
+/// Checks what a file of the folder would say beside the files that are loaded: an accounting rule,
+/// `sources.csv`, `devices.csv`, or figures by any other name.
+///
+/// # Errors
+/// The first fault found in it, with its line, column and remedy.
+pub fn check_file(path: &Path, bytes: &[u8], known: &Published) -> Result<(), LoadError> {
+    let name = path.file_name().unwrap_or_default();
+    if path
+        .extension()
+        .is_some_and(|extension| extension == "toml")
+    {
+        return rules::rule(path, bytes.to_vec()).map(drop);
+    }
+    match name.to_str() {
+        Some("sources.csv") => files::sources(path, bytes).map(drop),
+        Some("devices.csv") => files::devices(path, bytes).map(drop),
+        _ => files::rows(path, bytes, known, |_| true).map(drop),
+    }
+}
+
 fn load_where(
     folder: &Path,
     is_wanted: impl Fn(&Line<'_>) -> bool,

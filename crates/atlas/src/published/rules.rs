@@ -15,7 +15,10 @@ fn path_of(folder: &Path, word: &str) -> PathBuf {
 /// The first fault found, with its file, line, field and remedy.
 pub fn rules(folder: &Path) -> Result<Rules, LoadError> {
     let paths = files::listed(&folder.join("rules"), "toml")?;
-    let found: Result<Vec<Rule>, LoadError> = paths.iter().map(|path| read(path)).collect();
+    let found: Result<Vec<Rule>, LoadError> = paths
+        .iter()
+        .map(|path| rule(path, files::read(path)?))
+        .collect();
     let rules = Rules::new(found?);
     for word in Rules::NEEDED {
         if rules.named(word).is_none() {
@@ -26,8 +29,8 @@ pub fn rules(folder: &Path) -> Result<Rules, LoadError> {
     Ok(rules)
 }
 
-fn read(path: &Path) -> Result<Rule, LoadError> {
-    let bytes = files::read(path)?;
+/// The rule that a file with these bytes describes.
+pub(super) fn rule(path: &Path, bytes: Vec<u8>) -> Result<Rule, LoadError> {
     let text = String::from_utf8(bytes).map_err(|_| LoadError::Malformed {
         path: path.into(),
         line: 1,

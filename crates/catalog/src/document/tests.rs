@@ -161,3 +161,24 @@ fn a_mistake_in_json_is_placed() {
         Some("did you mean `start`?")
     );
 }
+
+#[test]
+fn a_mistake_in_a_line_that_no_terminal_shows_is_told_without_it() {
+    let far = " ".repeat(70_000);
+    let wide = format!("# {far}\n");
+    let lines = "# x\n".repeat(40);
+    for (text, line, column, is_shown) in [
+        (format!("{far}x = "), 1, 70_005, false),
+        (format!("{wide}x = 1"), 2, 1, false),
+        (format!("x = 1\n{wide}"), 1, 1, false),
+        (format!("{wide}\nx = 1"), 3, 1, true),
+        (format!("x = 1\n\n{wide}"), 1, 1, true),
+        (format!("{lines}x = 1"), 41, 1, true),
+    ] {
+        let mistake = mistake(&text);
+        assert_eq!((mistake.line, mistake.column), (line, column), "{mistake}");
+        assert_eq!(mistake.text.is_some(), is_shown, "{mistake}");
+        let shown = format!("{:?}", miette::Report::new(mistake));
+        assert!(shown.contains("device.toml"), "{shown}");
+    }
+}

@@ -80,6 +80,12 @@ pub struct Machines {
     pub devices: Vec<Device>,
 }
 
+/// The devices of a table, in its order; every mistake in it is reported.
+#[must_use]
+pub fn devices(path: &Path, errors: &mut Vec<CatalogError>) -> Vec<Device> {
+    table::rows(path, &DEVICE_COLUMNS, errors, Device::read)
+}
+
 impl Machines {
     /// Loads `isa/`, `cores/` and `devices/` of a folder; every mistake of a file is reported.
     pub(crate) fn load(targets: &Path, errors: &mut Vec<CatalogError>) -> Self {
@@ -97,7 +103,7 @@ impl Machines {
         let cores = cores.collect();
         let mut devices: Vec<Device> = files(&targets.join("devices"), "csv")
             .iter()
-            .flat_map(|path| table::rows(path, &DEVICE_COLUMNS, errors, Device::read))
+            .flat_map(|path| devices(path, errors))
             .collect();
         // Stable: of two with one name the first file's comes first.
         devices.sort_by(|one, other| one.name.cmp(&other.name));
@@ -106,6 +112,12 @@ impl Machines {
             cores,
             devices,
         }
+    }
+
+    /// Everything in which they contradict each other.
+    #[must_use]
+    pub fn mistakes(&self) -> Vec<CatalogError> {
+        crate::check::check_machines(self)
     }
 
     /// The instruction set of that name.
@@ -189,7 +201,7 @@ impl Catalog {
         let mut errors = Vec::new();
         let machines = Machines::load(&root.join("targets"), &mut errors);
         if errors.is_empty() {
-            errors = crate::check::check_machines(&machines);
+            errors = machines.mistakes();
         }
         if errors.is_empty() {
             Ok(machines)

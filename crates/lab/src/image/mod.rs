@@ -14,6 +14,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+/// Addresses, and bytes in all sections together, that no small machine goes beyond.
+const MOST_MEMORY: u64 = 1 << 24;
+
 /// What a section holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SectionContent {
@@ -129,15 +132,24 @@ impl Image {
         let mut position = HashMap::new();
         let mut sections = Vec::new();
         let moved = moved_ranges(&file);
+        let mut total = 0;
         for section in file.sections() {
             if let Some(mut read) = read_section(&section)? {
+                // Zeros are not in the file: a short one could ask for any number of them.
+                total += read.bytes.len() as u64;
+                if total > MOST_MEMORY {
+                    return Err("its sections take more memory than a small machine has".to_owned());
+                }
                 let distance = moved
                     .iter()
                     .find(|moved| moved.addresses.contains(&read.address))
                     .map(|moved| moved.distance);
                 match (read.content, distance) {
                     (SectionContent::Table, Some(distance)) if distance == core.flash_shown_at => {
-                        read.address -= distance;
+                        let address = read.address.checked_sub(distance);
+                        read.address = address.ok_or_else(|| {
+                            format!("section {} lies below all flash that is shown", read.name)
+                        })?;
                     }
                     (SectionContent::Table, Some(_)) => read.content = SectionContent::Data,
                     _ => {}
@@ -269,7 +281,7 @@ fn read_section(section: &object::Section<'_, '_>) -> Result<Option<Section>, St
     );
     let address = u32::try_from(address)
         .ok()
-        .filter(|_| end <= 1 << 24)
+        .filter(|_| end <= MOST_MEMORY)
         .ok_or_else(|| format!("section {name} lies outside a small machine's memory"))?;
     let content = if sh_flags.contains(object::elf::SHF_EXECINSTR) {
         SectionContent::Code

@@ -1,6 +1,7 @@
 //! The fields of `instructions.toml` and `program.toml`.
 
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
@@ -59,6 +60,7 @@ pub struct ProgramMemory {
     /// Bits of a word.
     pub word_bits: u32,
     /// Bits of the longest program's addresses; texts call the bits of an address `PC`.
+    #[serde(deserialize_with = "address_bits")]
     pub address_bits: u32,
 }
 
@@ -67,6 +69,7 @@ pub struct ProgramMemory {
 #[serde(deny_unknown_fields)]
 pub struct DataMemory {
     /// Bits of the largest memory's addresses; texts call the bits of an address `DATA`.
+    #[serde(deserialize_with = "address_bits")]
     pub address_bits: u32,
     /// A tailored core has no fewer.
     #[serde(default = "one")]
@@ -78,7 +81,20 @@ pub struct DataMemory {
 #[serde(deny_unknown_fields)]
 pub struct TableMemory {
     /// Bits of an address in the largest memory.
+    #[serde(deserialize_with = "address_bits")]
     pub address_bits: u32,
+}
+
+/// Bits of an address: no soft core has more memory than 16 of them reach.
+fn address_bits<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let bits = u32::deserialize(deserializer)?;
+    if (1..=16).contains(&bits) {
+        Ok(bits)
+    } else {
+        Err(D::Error::custom(format!(
+            "expected 1 to 16 bits, found {bits}"
+        )))
+    }
 }
 
 /// A width or size.

@@ -64,12 +64,12 @@ impl Profile {
     /// The sizes of a core for any program.
     #[must_use]
     pub fn full_sizes(&self) -> Sizes {
-        let rom_bits = self.text.rom.as_ref().map_or(0, |rom| rom.address_bits);
+        let rom = self.text.rom.as_ref();
         Sizes {
             program_address_bits: self.text.program.address_bits,
             data_address_bits: self.text.data.address_bits,
             data_bytes: 1 << self.text.data.address_bits,
-            rom: vec![0; if rom_bits == 0 { 0 } else { 1 << rom_bits }],
+            rom: rom.map_or(Vec::new(), |rom| vec![0; 1 << rom.address_bits]),
         }
     }
 

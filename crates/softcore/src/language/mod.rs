@@ -102,10 +102,40 @@ struct Parser<'a> {
     in_function: bool,
 }
 
+/// Refuses a text that is deeper or longer than any instruction is: what reads it, runs it and writes
+/// it as VHDL calls itself for each part in a part.
+fn check_depth(lexemes: &[Lexeme]) -> Parsed<()> {
+    const MOST: usize = 4000;
+    const DEEPEST: usize = 50;
+    /// Parts that no bracket closes.
+    const MOST_UNCLOSED: usize = 200;
+    let (mut open, mut unclosed) = (0_usize, 0);
+    for (at, lexeme) in lexemes.iter().enumerate() {
+        match &lexeme.token {
+            Token::Symbol("(" | "[" | "{") => open += 1,
+            Token::Symbol(")" | "]" | "}") => open = open.saturating_sub(1),
+            Token::Symbol("~") => unclosed += 1,
+            Token::Word(word) if word == "if" => unclosed += 1,
+            _ => {}
+        }
+        if at > MOST || open > DEEPEST || unclosed > MOST_UNCLOSED {
+            return Err(Mistake {
+                range: lexeme.range.clone(),
+                message: "the text is longer or nested deeper than an instruction can be"
+                    .to_owned(),
+                help: Some("write parts of it as `let` lines or as functions".to_owned()),
+            });
+        }
+    }
+    Ok(())
+}
+
 impl<'a> Parser<'a> {
     fn new(text: &str, names: &'a Names) -> Parsed<Self> {
+        let lexemes = lexer::lexemes(text)?;
+        check_depth(&lexemes)?;
         Ok(Self {
-            lexemes: lexer::lexemes(text)?,
+            lexemes,
             at: 0,
             names,
             locals: Vec::new(),
