@@ -67,6 +67,7 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         peripherals: &[PeripheralDescription {
             name: "multiplier",
             addresses: multiplier16::ADDRESSES,
+            simulated: true,
         }],
         create: create_classic,
     },
@@ -93,6 +94,7 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         peripherals: &[PeripheralDescription {
             name: "multiplier",
             addresses: multiplier32::ADDRESSES,
+            simulated: true,
         }],
         create: create_cpux_v2,
     },
