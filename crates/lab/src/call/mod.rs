@@ -1,4 +1,10 @@
-//! A call of any function of any ELF file.
+//! A call of any function of any file of machine code.
+
+mod argument;
+mod refusal;
+
+pub use argument::{Argument, address, number};
+pub use refusal::Refusal;
 
 use crate::image::Image;
 use cipherfit_sim::{
@@ -10,70 +16,7 @@ use std::ops::Range;
 /// Forbidden bytes between buffers.
 const GUARD_BYTES: u32 = 16;
 
-/// What a call is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Argument {
-    /// A number, passed as it is.
-    Number(u32),
-    /// A buffer, passed by its address.
-    Buffer {
-        /// What it holds; `None` for bytes that were never written.
-        contents: Option<Vec<u8>>,
-        /// Its size.
-        size: usize,
-        /// May the call write to it?
-        writable: bool,
-    },
-}
-
-impl std::str::FromStr for Argument {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let buffer = |contents: Option<Vec<u8>>, size, writable| {
-            Ok(Self::Buffer {
-                contents,
-                size,
-                writable,
-            })
-        };
-        let size = |digits: &str| {
-            digits
-                .parse::<usize>()
-                .ok()
-                .filter(|size| (1..=0x10000).contains(size))
-                .ok_or_else(|| format!("\"{digits}\" is not a number of bytes (1 to 65536)"))
-        };
-        match text.split_once(':') {
-            Some((kind @ ("hex" | "in"), digits)) => {
-                let bytes = cipherfit_vocabulary::hexadecimal::parse(digits)?;
-                let size = bytes.len();
-                buffer(Some(bytes), size, kind == "hex")
-            }
-            Some(("zero", digits)) => buffer(Some(vec![0; size(digits)?]), size(digits)?, true),
-            Some(("out", digits)) => buffer(None, size(digits)?, true),
-            Some((kind, _)) => Err(format!("\"{kind}:\" is none of hex:, in:, zero:, out:")),
-            None => number(text).map(Self::Number),
-        }
-    }
-}
-
-/// Reads `12`, `0x2400` or `-1` (as 32 bits, cut to the register's width by the machine).
-///
-/// # Errors
-/// The text is no such number.
-pub fn number(text: &str) -> Result<u32, String> {
-    let failed = |_| format!("\"{text}\" is not a number (decimal, or hexadecimal with 0x)");
-    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u32::from_str_radix(digits, 16).map_err(failed),
-        None if text.starts_with('-') => {
-            text.parse::<i32>().map(i32::cast_unsigned).map_err(failed)
-        }
-        None => text.parse().map_err(failed),
-    }
-}
-
-/// A call of a function.
+/// A call of a function. Addresses are the machine's.
 pub struct Call<'a> {
     /// The image.
     pub image: &'a Image,
@@ -84,11 +27,13 @@ pub struct Call<'a> {
     /// What it is given, in order.
     pub arguments: Vec<Argument>,
     /// Registers set before the call: index and value.
-    pub registers: Vec<(usize, u32)>,
+    pub registers: Vec<(usize, i64)>,
     /// Memory filled before the call: address and bytes.
     pub memory: Vec<(u32, Vec<u8>)>,
     /// RAM for buffers and stack; the image's variables may lie in it too.
     pub ram: Range<u32>,
+    /// Where the call ends if it has not returned before.
+    pub stop: Option<u32>,
     /// Stop after so many cycles.
     pub cycle_limit: u64,
     /// The call instruction.
@@ -99,6 +44,8 @@ pub struct Call<'a> {
 pub struct CallResult {
     /// What the machine saw.
     pub observation: Observation,
+    /// It has come to the place where it was to stop, and not returned.
+    pub stopped: bool,
     /// Register values after the call, by index.
     pub registers: Vec<u32>,
     /// Address and contents after the call of each buffer, in argument order.
@@ -113,36 +60,36 @@ impl Call<'_> {
     /// Makes the call on a fresh machine; an observer sees every step.
     ///
     /// # Errors
-    /// More arguments than registers, or more buffers than RAM.
-    pub fn make(&self, observer: Option<&mut dyn Observer>) -> Result<CallResult, String> {
-        let mut machine = (self.core.create)();
-        let free = self.load(machine.as_mut());
+    /// Something that the machine does not have: an address, a register, a value that none holds, room.
+    pub fn make(&self, observer: Option<&mut dyn Observer>) -> Result<CallResult, Refusal> {
         if self.arguments.len() > self.core.argument_registers.len() {
-            return Err(format!(
-                "{} takes {} arguments in registers, {} were given",
-                self.core.name,
-                self.core.argument_registers.len(),
-                self.arguments.len()
-            ));
+            return Err(Refusal::arguments(self));
         }
-        let buffers = self.place(machine.as_mut(), free)?;
+        self.check_ram()?;
+        let mut machine = (self.core.create)();
+        let room = self.load(machine.as_mut())?;
+        let buffers = self.place(machine.as_mut(), &room)?;
         for &(register, value) in self.core.fixed_registers {
             machine.set_register(register, value);
         }
         for &(register, value) in &self.registers {
-            machine.set_register(register, value);
+            self.set(machine.as_mut(), &[register], value)?;
         }
-        machine.memory_mut().clear_touched();
         let request = CallRequest {
             entry: self.entry,
-            stack_pointer: self.ram.end,
+            stack_pointer: room.end,
             kind: self.kind,
             cycle_limit: self.cycle_limit,
             follow_secrets: false,
         };
-        let observation = machine.call(&request, observer);
+        for address in std::iter::once(self.entry).chain(self.stop) {
+            self.check_code(machine.as_mut(), &request, address)?;
+        }
+        machine.memory_mut().clear_touched();
+        let observation = machine.call_until(&request, self.stop, observer);
         let memory = machine.memory();
         Ok(CallResult {
+            stopped: observation.fault.is_none() && self.stop == Some(machine.program_counter()),
             observation,
             registers: (0..self.core.registers.len())
                 .map(|i| machine.register(i))
@@ -156,47 +103,100 @@ impl Call<'_> {
         })
     }
 
-    /// Loads the image and the memory given; tells where free RAM begins.
-    fn load(&self, machine: &mut dyn Simulator) -> u32 {
+    /// RAM lies where the machine has neither code nor devices that answer.
+    fn check_ram(&self) -> Result<(), Refusal> {
+        let Range { start, end } = self.ram;
+        // Pointers count from data address 0.
+        if start < self.core.data_base || end > self.core.address_space || start >= end {
+            return Err(Refusal::outside(self, "RAM", &self.ram));
+        }
+        if let Some(section) = self.image.fixed_in(&self.ram) {
+            return Err(Refusal::ram_taken(self, &section.name, &section.range()));
+        }
+        let mut devices = self.core.peripherals.iter().filter(|one| one.simulated);
+        let taken = devices.find(|one| one.addresses.start < end && start < one.addresses.end);
+        taken.map_or(Ok(()), |one| {
+            Err(Refusal::ram_taken(self, one.name, &one.addresses))
+        })
+    }
+
+    /// Loads the image and the memory given; gives the largest part of the RAM that both leave free.
+    fn load(&self, machine: &mut dyn Simulator) -> Result<Range<u32>, Refusal> {
         let memory = machine.memory_mut();
         for device in self.core.peripherals {
-            let rights = Rights::READ | Rights::WRITE;
-            memory.map(device.addresses.clone(), rights, MemoryKind::Peripheral);
+            // What is written to a device that there is none of goes nowhere; what it would answer
+            // is not known.
+            let read = if device.simulated {
+                Rights::READ
+            } else {
+                Rights::NONE
+            };
+            let Range { start, end } = device.addresses;
+            // Smaller devices of a core have RAM where larger ones have further registers.
+            for part in [start..end.min(self.ram.start), start.max(self.ram.end)..end] {
+                if part.start < part.end {
+                    memory.map(part, read | Rights::WRITE, MemoryKind::Peripheral);
+                }
+            }
         }
         self.image.load_into(memory);
-        let mut free = self.image.free_ram(&self.ram);
+        let free = self.image.free_ranges(&self.ram);
+        let largest = free.into_iter().max_by_key(|range| range.len());
+        let mut room = largest.unwrap_or_default();
+        room.end -= room.end % self.core.word_alignment.max(2);
+        let mut devices = self.core.peripherals.iter();
+        let simulated = devices.find(|device| device.simulated);
         for (address, bytes) in &self.memory {
-            let range = *address..*address + bytes.len() as u32;
-            if self.ram.contains(address) {
-                free = free.max(range.end);
+            let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+            let range = *address..address.saturating_add(length);
+            if range.end > self.core.address_space {
+                return Err(Refusal::outside(self, "memory", &range));
             }
-            memory.map(range, Rights::READ | Rights::WRITE, MemoryKind::Ram);
+            if let Some(device) = simulated
+                && range.start < device.addresses.end
+                && device.addresses.start < range.end
+            {
+                return Err(Refusal::device(self, device, &range));
+            }
+            if range.start < room.end && room.start < range.end {
+                room.start = range.end;
+            }
+            // Bytes of the image stay what they are, code above all.
+            for byte in range {
+                if !matches!(memory.kind(byte), Some(MemoryKind::Rom | MemoryKind::Ram)) {
+                    memory.map(
+                        byte..byte + 1,
+                        Rights::READ | Rights::WRITE,
+                        MemoryKind::Ram,
+                    );
+                }
+            }
             memory.load(*address, bytes);
         }
-        free
+        Ok(room)
     }
 
     /// Places buffers behind each other, and the stack behind them.
-    fn place(&self, machine: &mut dyn Simulator, mut free: u32) -> Result<Vec<Range<u32>>, String> {
-        let mut buffers = Vec::new();
+    fn place(
+        &self,
+        machine: &mut dyn Simulator,
+        room: &Range<u32>,
+    ) -> Result<Vec<Range<u32>>, Refusal> {
+        let (mut free, mut buffers) = (room.start, Vec::new());
         for (argument, registers) in self.arguments.iter().zip(self.core.argument_registers) {
-            let pass = |machine: &mut dyn Simulator, value| {
-                for (register, part) in self.core.spread_argument(registers, value) {
-                    machine.set_register(register, part);
-                }
-            };
             match argument {
-                Argument::Number(value) => pass(machine, *value),
+                Argument::Number(value) => self.set(machine, registers, *value)?,
                 Argument::Buffer {
                     contents,
                     size,
                     writable,
                 } => {
                     let start = (free + GUARD_BYTES).next_multiple_of(GUARD_BYTES);
-                    let range = start..start + *size as u32;
+                    let length = u32::try_from(*size).unwrap_or(u32::MAX);
+                    let range = start..start.saturating_add(length);
                     free = range.end;
-                    if free > self.ram.end {
-                        break;
+                    if free > room.end {
+                        return Err(Refusal::room(self));
                     }
                     let rights = if *writable {
                         Rights::READ | Rights::WRITE
@@ -209,49 +209,76 @@ impl Call<'_> {
                         memory.load(start, bytes);
                         memory.set_label(range.clone(), Label::NONE);
                     }
-                    pass(machine, self.core.pointer_to(start));
+                    self.set(machine, registers, i64::from(self.core.pointer_to(start)))?;
                     buffers.push(range);
                 }
             }
         }
-        let stack = (free + GUARD_BYTES).next_multiple_of(GUARD_BYTES)..self.ram.end;
+        let stack = (free + GUARD_BYTES).next_multiple_of(GUARD_BYTES)..room.end;
         if stack.start >= stack.end {
-            return Err(format!(
-                "the RAM {:#x}-{:#x} is too small for the buffers and a stack; give more with --ram",
-                self.ram.start, self.ram.end
-            ));
+            return Err(Refusal::room(self));
         }
         machine
             .memory_mut()
             .map(stack, Rights::READ | Rights::WRITE, MemoryKind::Stack);
         Ok(buffers)
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_are_numbers_or_buffers() {
-        assert_eq!("0x2400".parse(), Ok(Argument::Number(0x2400)));
-        assert_eq!("-1".parse(), Ok(Argument::Number(0xffff_ffff)));
-        let buffer = |contents, size, writable| {
-            Ok(Argument::Buffer {
-                contents,
-                size,
-                writable,
-            })
+    /// Puts a value into registers, lowest part first. Of a negative one they hold the complement.
+    fn set(
+        &self,
+        machine: &mut dyn Simulator,
+        registers: &[usize],
+        value: i64,
+    ) -> Result<(), Refusal> {
+        let part_bits = self.core.register_bits;
+        let bits = part_bits * u32::try_from(registers.len()).unwrap_or(1);
+        let refused = || Err(Refusal::value(self, registers, value));
+        let set = if value < 0 {
+            if value < -(1_i64 << (bits - 1)) {
+                return refused();
+            }
+            value & ((1_i64 << bits) - 1)
+        } else {
+            value
         };
-        assert_eq!("hex:0aff".parse(), buffer(Some(vec![0x0a, 0xff]), 2, true));
-        assert_eq!("in:00".parse(), buffer(Some(vec![0]), 1, false));
-        assert_eq!("out:16".parse(), buffer(None, 16, true));
+        let last = registers.len().saturating_sub(1);
+        for (n, &register) in (0..).zip(registers) {
+            let whole = u32::try_from(set).unwrap_or(u32::MAX);
+            let rest = whole.checked_shr(n * part_bits).unwrap_or(0);
+            let lower = 1_u32.checked_shl(part_bits).map_or(u32::MAX, |bit| bit - 1);
+            let part = if (n as usize) < last {
+                rest & lower
+            } else {
+                rest
+            };
+            machine.set_register(register, part);
+            // What a register holds, the machine knows.
+            if machine.register(register) != part {
+                return refused();
+            }
+        }
+        Ok(())
     }
 
-    #[test]
-    fn other_text_is_refused_with_the_reason() {
-        for text in ["", "zero:0", "out:70000", "hex:0", "file:x", "0xg", "12h"] {
-            assert!(text.parse::<Argument>().is_err(), "{text}");
+    /// An instruction begins at an address: it holds code, and a call gets there.
+    fn check_code(
+        &self,
+        machine: &mut dyn Simulator,
+        request: &CallRequest,
+        address: u32,
+    ) -> Result<(), Refusal> {
+        if machine.memory().rights(address).0 & Rights::EXECUTE.0 == 0 {
+            return Err(Refusal::no_code(self, address));
         }
+        let request = CallRequest {
+            entry: address,
+            ..request.clone()
+        };
+        // A call that cannot be made at all is told of by the machine.
+        if machine.enter(&request).is_ok() && machine.program_counter() != address {
+            return Err(Refusal::no_instruction(self, address));
+        }
+        Ok(())
     }
 }

@@ -1,32 +1,39 @@
 //! `cipherfit run`.
 
+mod print;
+
 use crate::arguments::RunArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
-use crate::terminal::out;
-use cipherfit_lab::call::{Argument, Call, CallResult, number};
+use cipherfit_catalog::{Catalog, Machine, Machines};
+use cipherfit_lab::call::{Argument, Call, address, number};
 use cipherfit_lab::image::Image;
-use cipherfit_sim::{Access, CallKind, CoreDescription, Observer, Step, core_named, cores};
-use cipherfit_vocabulary::hexadecimal;
-use cipherfit_vocabulary::nearest;
-use serde_json::json;
+use cipherfit_sim::{CallKind, CoreDescription, Observer, core_named, cores};
+use cipherfit_vocabulary::{hexadecimal, nearest};
+use print::{Report, Trace};
 use std::ops::Range;
+use std::path::Path;
 use std::process::ExitCode;
 
-pub(crate) fn run(arguments: &RunArguments) -> CommandResult {
-    let core = core(&arguments.core)?;
-    let image = Image::read(&arguments.elf, core)?;
-    let entry = match number(&arguments.function) {
-        Ok(address) => address,
-        Err(_) => image.symbol(&arguments.function)?.address,
+pub(crate) fn run(root: &Path, arguments: &RunArguments) -> CommandResult {
+    let machines = Catalog::load_machines(root)?;
+    let (core, machine) = machine(&machines, &arguments.target)?;
+    let image = Image::read(&arguments.file, core, machine.isa)?;
+    let place = |text: &str| match address(text) {
+        Ok(address) => Ok(image.addresses.machine(address)),
+        Err(_) => image.symbol(text).map(|symbol| symbol.address),
     };
     let call = Call {
         image: &image,
         core,
-        entry,
+        entry: place(&arguments.function)?,
         arguments: parse_all(&arguments.arguments, str::parse::<Argument>)?,
         registers: parse_all(&arguments.registers, |text| register(core, text))?,
-        memory: parse_all(&arguments.memory, memory)?,
-        ram: ram(core, &arguments.ram)?,
+        memory: parse_all(&arguments.memory, |text| memory(&image, text))?,
+        ram: match &arguments.ram {
+            Some(text) => ram(&image, core, text)?,
+            None => machine.ram(),
+        },
+        stop: arguments.stop.as_deref().map(place).transpose()?,
         cycle_limit: arguments.cycle_limit,
         kind: if arguments.far {
             CallKind::Far
@@ -34,19 +41,19 @@ pub(crate) fn run(arguments: &RunArguments) -> CommandResult {
             CallKind::Near
         },
     };
-    let mut trace = Trace {
-        image: &image,
-        cycles: 0,
-        accesses: Vec::new(),
-    };
+    let mut trace = Trace::of(&image);
     let observer: Option<&mut dyn Observer> = arguments.trace.then_some(&mut trace as _);
-    let result = call
-        .make(observer)
-        .map_err(|reason| Failure::bad_input(reason, "see `cipherfit run --help`"))?;
+    let result = call.make(observer)?;
+    let report = Report {
+        image: &image,
+        core,
+        machine,
+        result: &result,
+    };
     if arguments.json {
-        print_json(&image, core, &result);
+        report.print_json();
     } else {
-        print_text(&image, core, &result);
+        report.print_text();
     }
     Ok(ExitCode::from(if result.observation.fault.is_some() {
         CHECK_FAILED
@@ -55,16 +62,34 @@ pub(crate) fn run(arguments: &RunArguments) -> CommandResult {
     }))
 }
 
-fn core(name: &str) -> CommandResult<&'static CoreDescription> {
-    core_named(name).ok_or_else(|| {
-        let names: Vec<&str> = cores().map(|core| core.name).collect();
-        let hint = nearest(name, names.iter().copied())
+/// The simulated core and the machine that a device's or a core's name stands for.
+fn machine<'a>(
+    machines: &'a Machines,
+    name: &str,
+) -> CommandResult<(&'static CoreDescription, Machine<'a>)> {
+    let of_core =
+        |core: &str| machines.machine(machines.core(core)?.measured_on.as_ref()?.get_ref());
+    let found = machines.machine(name).or_else(|| of_core(name));
+    let simulated: Vec<&str> = cores().map(|core| core.name).collect();
+    let Some(machine) = found else {
+        let devices = machines.devices.iter().map(|device| device.name.as_str());
+        let hint = nearest(name, devices.chain(simulated.iter().copied()))
             .map_or(String::new(), |near| format!("did you mean {near}? "));
-        Failure::bad_input(
-            format!("there is no core called {name}"),
-            format!("{hint}cores: {}", names.join(", ")),
-        )
-    })
+        return Err(Failure::bad_input(
+            format!("there is no device or core called {name} to run on"),
+            format!("{hint}cores: {}", simulated.join(", ")),
+        ));
+    };
+    match machine.core.recorded_as().and_then(core_named) {
+        Some(core) => Ok((core, machine)),
+        None => Err(Failure::bad_input(
+            format!(
+                "{}, the core of {name}, is not simulated",
+                machine.core.name.get_ref()
+            ),
+            format!("cores: {}", simulated.join(", ")),
+        )),
+    }
 }
 
 fn parse_all<T>(
@@ -79,7 +104,7 @@ fn parse_all<T>(
 }
 
 /// `r12=0x2400`.
-fn register(core: &CoreDescription, text: &str) -> Result<(usize, u32), String> {
+fn register(core: &CoreDescription, text: &str) -> Result<(usize, i64), String> {
     let (name, value) = text
         .split_once('=')
         .ok_or_else(|| format!("\"{text}\" is not NAME=VALUE"))?;
@@ -94,143 +119,43 @@ fn register(core: &CoreDescription, text: &str) -> Result<(usize, u32), String> 
                 core.registers.join(" ")
             )
         })?;
+    if index == core.stack_pointer {
+        return Err(format!(
+            "the stack begins at the end of the RAM, whatever {name} was"
+        ));
+    }
+    if core.registers[index] == "pc" {
+        return Err("the call goes to the function, whatever pc was".to_owned());
+    }
     Ok((index, number(value)?))
 }
 
 /// `0x2400=00112233`.
-fn memory(text: &str) -> Result<(u32, Vec<u8>), String> {
-    let (address, bytes) = text
+fn memory(image: &Image, text: &str) -> Result<(u32, Vec<u8>), String> {
+    let (place, bytes) = text
         .split_once('=')
         .ok_or_else(|| format!("\"{text}\" is not ADDRESS=HEX"))?;
-    Ok((number(address)?, hexadecimal::parse(bytes)?))
+    let place = image.addresses.machine(address(place)?);
+    Ok((place, hexadecimal::parse(bytes)?))
 }
 
 /// `0x1c00-0x3c00`.
-fn ram(core: &CoreDescription, text: &str) -> CommandResult<Range<u32>> {
+fn ram(image: &Image, core: &CoreDescription, text: &str) -> CommandResult<Range<u32>> {
     let parse = || -> Result<Range<u32>, String> {
         let (start, end) = text
             .split_once('-')
             .ok_or_else(|| format!("\"{text}\" is not START-END"))?;
-        let (start, end) = (number(start)?, number(end)?);
+        let (start, end) = (address(start)?, address(end)?);
+        // The end is the first address behind: where data space ends, it is none of its own.
+        let last = image.addresses.machine(end.saturating_sub(1));
+        let (start, end) = (image.addresses.machine(start), last.saturating_add(1));
         if start >= end || end > core.address_space || start % 2 != 0 || end % 2 != 0 {
             return Err(format!(
-                "{text} is not an even, non-empty range within {:#x} bytes",
-                core.address_space
+                "{text} is not an even, non-empty range within the addresses of {}",
+                core.name
             ));
         }
         Ok(start..end)
     };
     parse().map_err(|reason| Failure::bad_input(reason, "for example --ram 0x1c00-0x3c00"))
-}
-
-/// Prints each instruction as it is executed.
-struct Trace<'a> {
-    image: &'a Image,
-    /// Cycles before the instruction, the call instruction apart.
-    cycles: u64,
-    accesses: Vec<Access>,
-}
-
-impl Observer for Trace<'_> {
-    fn access(&mut self, access: Access) {
-        self.accesses.push(access);
-    }
-
-    fn instruction(&mut self, step: Step) {
-        let program_counter = step.program_counter;
-        let accesses: Vec<String> = self
-            .accesses
-            .drain(..)
-            .map(|access| {
-                let kind = if access.write { "write" } else { "read" };
-                format!("{kind} {} at {:#06x}", access.size, access.address)
-            })
-            .collect();
-        let place = self.image.place(program_counter);
-        let line = format!(
-            "{:>8}  {program_counter:#06x}  {place:<28}  {}",
-            self.cycles,
-            accesses.join(", ")
-        );
-        out!("{}", line.trim_end());
-        self.cycles += u64::from(step.cycles);
-    }
-}
-
-fn print_text(image: &Image, core: &CoreDescription, result: &CallResult) {
-    let seen = &result.observation;
-    if let Some(fault) = &seen.fault {
-        out!(
-            "stopped at {}: {}",
-            image.place(fault.program_counter),
-            fault.message
-        );
-    }
-    out!("cycles        {}", seen.cycles);
-    out!("instructions  {}", seen.instructions);
-    out!("stack         {} bytes", seen.stack_bytes);
-    let list = |ranges: &[Range<u32>]| {
-        let texts: Vec<String> = ranges
-            .iter()
-            .map(|range| format!("{:#06x}-{:#06x}", range.start, range.end))
-            .collect();
-        if texts.is_empty() {
-            "nothing".to_owned()
-        } else {
-            texts.join(" ")
-        }
-    };
-    out!("read          {}", list(&result.read));
-    out!("written       {}", list(&result.written));
-    for (address, bytes) in &result.buffers {
-        out!("at {address:#06x}     {}", hexadecimal::format(bytes));
-    }
-    let registers: Vec<String> = core
-        .registers
-        .iter()
-        .zip(&result.registers)
-        .map(|(name, value)| format!("{name}={value:#06x}"))
-        .collect();
-    for line in registers.chunks(6) {
-        out!("{}", line.join("  "));
-    }
-}
-
-fn print_json(image: &Image, core: &CoreDescription, result: &CallResult) {
-    let seen = &result.observation;
-    let ranges = |ranges: &[Range<u32>]| -> Vec<_> {
-        ranges
-            .iter()
-            .map(|range| json!({"start": range.start, "end": range.end}))
-            .collect()
-    };
-    let registers: serde_json::Map<_, _> = core
-        .registers
-        .iter()
-        .zip(&result.registers)
-        .map(|(name, value)| ((*name).to_owned(), json!(value)))
-        .collect();
-    let buffers: Vec<_> = result
-        .buffers
-        .iter()
-        .map(|(address, bytes)| json!({"address": address, "bytes": hexadecimal::format(bytes)}))
-        .collect();
-    let fault = seen.fault.as_ref().map(|fault| {
-        json!({"place": image.place(fault.program_counter), "reason": fault.message, "address": fault.address})
-    });
-    let value = json!({
-        "core": core.name,
-        "fault": fault,
-        "cycles": seen.cycles,
-        "instructions": seen.instructions,
-        "stack_bytes": seen.stack_bytes,
-        "read": ranges(&result.read),
-        "written": ranges(&result.written),
-        "buffers": buffers,
-        "registers": registers,
-    });
-    out!(
-        "{}",
-        serde_json::to_string_pretty(&value).unwrap_or_default()
-    );
 }
