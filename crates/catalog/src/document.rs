@@ -76,9 +76,9 @@ pub fn load_json<T: DeserializeOwned>(path: &Path) -> Result<T, CatalogError> {
         let start = offset(&text, error.line(), error.column());
         // The parser appends the place, which is given more visibly already.
         let place = format!(" at line {} column {}", error.line(), error.column());
-        let message = error.to_string().trim_end_matches(&place).to_owned();
-        let help = remedy::for_message(&message);
-        CatalogError::in_text(path, text.clone(), start..start, message, help)
+        let message = error.to_string();
+        let (message, help) = remedy::split(message.trim_end_matches(&place));
+        CatalogError::in_text(path, text.clone(), start..start, message.to_owned(), help)
     })
 }
 
@@ -93,7 +93,7 @@ impl CatalogError {
         }
     }
 
-    /// A mistake in a column of a table.
+    /// A mistake in a column of a table, or in a file that is not TOML.
     pub(crate) fn in_table(
         path: &Path,
         text: &str,
@@ -115,14 +115,8 @@ impl CatalogError {
     /// The parser's complaint about a file's text.
     pub(super) fn of_toml(path: &Path, text: &str, error: &toml::de::Error) -> Self {
         let span = error.span().unwrap_or(0..0);
-        let help = remedy::for_message(error.message());
-        Self::in_text(
-            path,
-            text.to_owned(),
-            span,
-            error.message().to_owned(),
-            help,
-        )
+        let (message, help) = remedy::split(error.message());
+        Self::in_text(path, text.to_owned(), span, message.to_owned(), help)
     }
 
     fn in_text(

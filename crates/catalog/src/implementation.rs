@@ -5,10 +5,14 @@ use super::{AreaField, Label, METHOD_FILE, Parameters};
 use cipherfit_vocabulary::{
     ConstantTime, Interface, KEY_ITSELF, Language, Operation, RoundKeyPlace,
 };
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
+
+/// What stands for the parameter's identifier in the names of functions.
+pub(super) const IDENTIFIER: &str = "{identifier}";
 
 /// Where a buffer must end: at an address that is `remainder` modulo `modulo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -51,7 +55,8 @@ pub struct ContractEntry {
     /// A call destroys the key that it gets; only with `round_keys = "key"`.
     #[serde(default)]
     pub overwrites_key: bool,
-    /// Alignment in bytes of every buffer.
+    /// Alignment in bytes of every buffer, a power of two.
+    #[serde(deserialize_with = "power_of_two")]
     pub alignment: u32,
     /// May be interrupted by itself.
     pub reentrant: bool,
@@ -65,6 +70,21 @@ pub struct ContractEntry {
     pub section_addresses: BTreeMap<String, u32>,
     /// Anything else.
     pub notes: Option<String>,
+}
+
+/// An alignment: of no other number is there an address that has it and no more.
+fn power_of_two<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let bytes = u32::deserialize(deserializer)?;
+    if bytes.is_power_of_two() {
+        return Ok(bytes);
+    }
+    let below = bytes.checked_ilog2().map(|bits| 1 << bits);
+    let near = [below, bytes.checked_next_power_of_two()];
+    let near: Vec<String> = near.iter().flatten().map(u32::to_string).collect();
+    Err(D::Error::custom(format!(
+        "{bytes} is not a power of two; give {}",
+        near.join(" or ")
+    )))
 }
 
 /// What the author says and the laboratory checks.
@@ -214,7 +234,7 @@ impl Implementation {
     #[must_use]
     pub fn symbol(&self, operation: Operation, identifier: &str) -> Option<String> {
         let pattern = self.manifest.operations.get(&operation)?;
-        Some(pattern.get_ref().replace("{identifier}", identifier))
+        Some(pattern.get_ref().replace(IDENTIFIER, identifier))
     }
 
     /// Is there no key schedule, and does encryption get the key itself?

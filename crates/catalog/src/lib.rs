@@ -30,7 +30,7 @@ pub use label::Label;
 pub use machine::{Core, Device, Isa, Machine, Machines};
 pub use method::METHOD_FILE;
 pub use renamed::Renamed;
-pub use vectors::{Vector, VectorFile, VectorGroup};
+pub use vectors::{GivenVectors, Vector, VectorFile, VectorGroup};
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ pub struct Catalog {
 
 /// All that is wrong with the files.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
-#[error("the catalog has {} {}", errors.len(), if errors.len() == 1 { "mistake" } else { "mistakes" })]
+#[error("there are {} mistakes", errors.len())]
 pub struct CatalogErrors {
     /// Each mistake with its place.
     #[related]
@@ -71,7 +71,7 @@ impl Catalog {
     pub fn load(root: &Path) -> Result<Self, CatalogErrors> {
         let mut errors = Vec::new();
         let families = load_families(root, &mut errors);
-        let vectors = load_vectors(root, &families, &mut errors);
+        let vectors = vectors::load(root, &families, &mut errors);
         let implementations = load_implementations(root, &mut errors);
         let machines = Machines::load(&root.join("targets"), &mut errors);
         let toolchains = Toolchains::load(&root.join("targets/toolchains")).unwrap_or_else(|e| {
@@ -189,25 +189,6 @@ fn load_families(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Family> {
         // House macros belong to no family.
         .filter(|folder| !folder.ends_with("common"))
         .filter_map(|folder| keep(document::load(&folder.join("family.toml")), errors))
-        .collect()
-}
-
-fn load_vectors(
-    root: &Path,
-    families: &[Family],
-    errors: &mut Vec<CatalogError>,
-) -> BTreeMap<String, Vec<VectorGroup>> {
-    families
-        .iter()
-        .map(|family| {
-            let folder = root.join("library").join(&family.name).join("vectors");
-            let groups = files(&folder, "json")
-                .iter()
-                .filter_map(|path| keep(document::load_json::<VectorFile>(path), errors))
-                .flat_map(|file| file.test_groups)
-                .collect();
-            (family.name.clone(), groups)
-        })
         .collect()
 }
 

@@ -2,8 +2,10 @@
 
 pub(crate) mod hardware;
 mod new;
+mod own_code;
 
 pub(crate) use new::{NewArguments, NewImplementation, NewKind, NewTarget};
+pub(crate) use own_code::{ProfileArguments, RunArguments, TryArguments};
 
 use crate::commands::fit;
 use cipherfit_atlas::table::Sort;
@@ -103,23 +105,31 @@ In a cell: cycles of the fastest; — where more memory does not help; x where n
   cipherfit doctor
   cipherfit doctor --json")]
     Doctor(JsonArguments),
-    /// Call a function of any ELF file: cycles, stack, memory touched
+    /// Call a function of any ELF or HEX file: cycles, stack, memory touched
     #[command(
-        after_help = "Arguments of the call are numbers (0x2400, 12), or buffers:
+        after_help = "Arguments of the call are numbers (0x2400, 12, -1), or buffers:
   hex:00112233   a readable and writable buffer with these bytes; its address is passed
   in:00112233    a buffer that the call may only read
   zero:16        16 zero bytes
   out:16         16 bytes never written: reading them is a fault
 
+Addresses are those of the file, as nm and objdump show them: data of AVR lies from 0x800000 on.
+
 Examples:
-  cipherfit run firmware.elf aes128_encrypt --core msp430 hex:00112233445566778899aabbccddeeff in:…
-  cipherfit run firmware.elf crc16 --core msp430x-v2 in:313233 3 --json"
+  cipherfit run firmware.elf encrypt --target msp430f1611 hex:0011223344556677 in:…
+  cipherfit run firmware.elf crc16 --target atmega128 in:313233 3 --json
+  cipherfit run firmware.elf main --target r5f100le --stop idle
+  cipherfit run firmware.hex 0x4400 --target msp430f5528"
     )]
     Run(RunArguments),
-    /// Verify and measure a folder with a method.toml that is not in the library
+    /// Verify and measure a folder with a method.toml, or what the library has, and change nothing
+    ///
+    /// All that is wrong is told at once. `--vectors` adds vectors of yours to the official ones.
     #[command(after_help = "Examples:
   cipherfit try ./my-aes
-  cipherfit try ./my-aes msp430f1611 --json")]
+  cipherfit try ./my-aes msp430f1611 --json
+  cipherfit try ./my-aes --vectors ECBVarKey128.rsp
+  cipherfit try aes/avr/sbox --vectors ECBGFSbox128.rsp --vectors more.json")]
     Try(TryArguments),
     /// Begin an implementation or a device: files to fill in
     New(NewArguments),
@@ -127,7 +137,8 @@ Examples:
     #[command(after_help = "Examples:
   cipherfit profile speck/msp430/rounds/unrolled
   cipherfit profile aes/msp430/fixed-tables aes-256 msp430f5528 --operation expand_key
-  cipherfit profile speck/msp430/rounds/unrolled --listing")]
+  cipherfit profile speck/msp430/rounds/unrolled --listing
+  cipherfit profile ./my-aes plain")]
     Profile(ProfileArguments),
     /// Hand an implementation over as a folder for somebody else's project
     ///
@@ -457,72 +468,6 @@ pub(crate) struct SchemaArguments {
 
 #[derive(Args)]
 pub(crate) struct JsonArguments {
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct RunArguments {
-    /// A linked ELF file
-    pub elf: PathBuf,
-    /// Name or address of the function
-    pub function: String,
-    /// Arguments of the call, in order
-    #[arg(value_name = "ARGUMENT")]
-    pub arguments: Vec<String>,
-    /// The core to run on: msp430, msp430x-v2, avre-plus, rl78-s1, rl78-s2, rl78-s3
-    #[arg(long)]
-    pub core: String,
-    /// A register to be set before the call
-    #[arg(long = "register", value_name = "NAME=VALUE")]
-    pub registers: Vec<String>,
-    /// Memory to be filled before the call
-    #[arg(long = "memory", value_name = "ADDRESS=HEX")]
-    pub memory: Vec<String>,
-    /// RAM for buffers and stack
-    #[arg(long, value_name = "START-END", default_value = "0x1c00-0x3c00")]
-    pub ram: String,
-    /// Stop after so many cycles
-    #[arg(long, default_value_t = 100_000_000)]
-    pub cycle_limit: u64,
-    /// Print every instruction: cycles so far, address, place in the source, memory accessed
-    #[arg(long, conflicts_with = "json")]
-    pub trace: bool,
-    /// Use the far call instruction (CALLA)
-    #[arg(long)]
-    pub far: bool,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct TryArguments {
-    /// The folder
-    pub folder: PathBuf,
-    #[command(flatten)]
-    pub selection: SelectionArguments,
-    /// Print the measurements as JSON lines
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct ProfileArguments {
-    /// The implementation: aes/msp430/fixed-tables, or its last part
-    pub implementation: String,
-    #[command(flatten)]
-    pub selection: SelectionArguments,
-    /// What to call
-    #[arg(long, default_value = "encrypt", value_parser = operations())]
-    pub operation: Operation,
-    /// Lines to show
-    #[arg(long, default_value_t = 20)]
-    pub most: usize,
-    /// Print the whole function, instruction by instruction
-    #[arg(long)]
-    pub listing: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -1,13 +1,14 @@
 //! How a command fails: a report for a person and an exit code for a script.
 
 use cipherfit_atlas::published::LoadError;
-use cipherfit_catalog::CatalogErrors;
+use cipherfit_catalog::{CatalogError, CatalogErrors};
 use cipherfit_export::ExportError;
 use cipherfit_hardware::flow::FlowError;
 use cipherfit_hardware::record::RecordError;
 use cipherfit_hardware::subject::SubjectError;
 use cipherfit_hardware::vectors::VectorError;
 use cipherfit_lab::build::BuildError;
+use cipherfit_lab::call::Refusal;
 use cipherfit_lab::image::ImageError;
 use cipherfit_lab::measure::MeasureError;
 use cipherfit_results::ReadError;
@@ -59,12 +60,28 @@ macro_rules! bad_input {
 }
 
 bad_input!(
-    CatalogErrors,
+    CatalogError,
     ImageError,
+    Refusal,
     SiteError,
     SubjectError,
     VectorError,
 );
+
+impl From<CatalogErrors> for Failure {
+    fn from(mut errors: CatalogErrors) -> Self {
+        match (errors.errors.pop(), errors.errors.is_empty()) {
+            (Some(only), true) => only.into(),
+            (last, _) => {
+                errors.errors.extend(last);
+                Self {
+                    report: errors.into(),
+                    code: BAD_INPUT,
+                }
+            }
+        }
+    }
+}
 
 impl From<SelectionError> for Failure {
     fn from(error: SelectionError) -> Self {

@@ -7,6 +7,7 @@ mod failure;
 mod primitives;
 mod repository;
 mod side_by_side;
+mod subject;
 mod terminal;
 
 use arguments::{Arguments, Command};
@@ -39,7 +40,7 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Ladder(ladder) => commands::ladder::run(&root()?, ladder),
         Command::Fit(fit) => commands::fit::run(&root()?, fit),
         Command::Doctor(doctor) => commands::doctor::run(&root()?, doctor),
-        Command::Run(run) => commands::run::run(run),
+        Command::Run(run) => commands::run::run(&root()?, run),
         Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),
         Command::Profile(profile) => commands::profile::run(&root()?, profile),
         Command::New(new) => commands::new::run(&root()?, new),

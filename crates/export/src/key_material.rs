@@ -126,10 +126,11 @@ fn expanded(choice: &Choice<'_>, key: &[u8]) -> Result<Vec<u8>, ExportError> {
         registers: Vec::new(),
         memory: Vec::new(),
         ram: job.machine.ram(),
+        stop: None,
         cycle_limit: CYCLE_LIMIT,
         kind: CallKind::Near,
     };
-    let result = call.make(None).map_err(failed)?;
+    let result = call.make(None).map_err(|error| failed(error.to_string()))?;
     let buffer = result.buffers.into_iter().next();
     buffer
         .map(|(_, bytes)| bytes)

@@ -61,7 +61,7 @@ pub struct CoreDescription {
     pub call_return_cycles: u32,
     /// Cycles of a near return alone.
     pub return_cycles: u32,
-    /// Devices that answer where the caller maps their addresses as peripherals.
+    /// Devices, where the caller maps their addresses as peripherals.
     pub peripherals: &'static [PeripheralDescription],
     /// Makes a machine with this core and empty memory.
     pub create: fn() -> Box<dyn Simulator>,

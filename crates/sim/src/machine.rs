@@ -78,6 +78,7 @@ impl<C: Cpu> Machine<C> {
     fn observe_call<const SECRETS: bool, const OBSERVED: bool>(
         &mut self,
         request: &CallRequest,
+        stop: Option<u32>,
         observer: Option<&mut dyn Observer>,
     ) -> Observation {
         let return_address = self.return_address(request.kind);
@@ -86,7 +87,10 @@ impl<C: Cpu> Machine<C> {
             return_address,
             request.cycle_limit,
             observer,
-            |call| call.enter(request).and_then(|()| call.go_on()),
+            |call| {
+                call.stop = stop;
+                call.enter(request).and_then(|()| call.go_on())
+            },
         )
     }
 
@@ -116,6 +120,7 @@ impl<C: Cpu> Machine<C> {
             cpu: &mut self.cpu,
             cache: &mut self.cache,
             return_address,
+            stop: None,
             cycle_limit,
             stack,
             cycles: 0,
@@ -196,6 +201,8 @@ struct Call<'a, C: Cpu, const SECRETS: bool, const OBSERVED: bool> {
     cache: &'a mut DecodeCache<C::Instruction>,
     /// The program counter at which the call has come back.
     return_address: u32,
+    /// Where it ends without coming back; never among the decoded instructions.
+    stop: Option<u32>,
     cycle_limit: u64,
     stack: StackBounds,
     cycles: u64,
@@ -245,6 +252,9 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
                     let address = self.cpu.program_counter();
                     if address == self.return_address {
                         return self.check_return();
+                    }
+                    if Some(address) == self.stop {
+                        return Ok(());
                     }
                     if !self.cache.reaches(address) {
                         self.settle_findings();
@@ -406,13 +416,22 @@ impl<C: Cpu> Simulator for Machine<C> {
         self.cpu.set_part_label(index, bits, label);
     }
 
-    fn call(&mut self, request: &CallRequest, observer: Option<&mut dyn Observer>) -> Observation {
+    fn call_until(
+        &mut self,
+        request: &CallRequest,
+        stop: Option<u32>,
+        observer: Option<&mut dyn Observer>,
+    ) -> Observation {
         self.cache.follow(self.memory.code_generation());
+        if stop.is_some() {
+            // Only what is not decoded yet is compared with the place to stop at.
+            self.cache.clear();
+        }
         match (request.follow_secrets, observer.is_some()) {
-            (false, false) => self.observe_call::<false, false>(request, None),
-            (true, false) => self.observe_call::<true, false>(request, None),
-            (false, true) => self.observe_call::<false, true>(request, observer),
-            (true, true) => self.observe_call::<true, true>(request, observer),
+            (false, false) => self.observe_call::<false, false>(request, stop, None),
+            (true, false) => self.observe_call::<true, false>(request, stop, None),
+            (false, true) => self.observe_call::<false, true>(request, stop, observer),
+            (true, true) => self.observe_call::<true, true>(request, stop, observer),
         }
     }
 

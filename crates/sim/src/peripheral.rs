@@ -22,4 +22,7 @@ pub struct PeripheralDescription {
     pub name: &'static str,
     /// The addresses to map as [`crate::MemoryKind::Peripheral`] for it to be reachable.
     pub addresses: Range<u32>,
+    /// Does the simulator have the device? If not, these addresses give back what was written there,
+    /// which is what no register of a device does.
+    pub simulated: bool,
 }

@@ -75,7 +75,17 @@ pub trait Simulator: Send {
     fn set_part_label(&mut self, index: usize, bits: u32, label: Label);
     /// Calls a function. With an observer the call is slower and tells it every step; the call
     /// instruction itself, which lies outside the program, is not told.
-    fn call(&mut self, request: &CallRequest, observer: Option<&mut dyn Observer>) -> Observation;
+    fn call(&mut self, request: &CallRequest, observer: Option<&mut dyn Observer>) -> Observation {
+        self.call_until(request, None, observer)
+    }
+    /// Calls a function that may end where it does not return, too: before the instruction at `stop`
+    /// is executed, wherever the stack pointer is then.
+    fn call_until(
+        &mut self,
+        request: &CallRequest,
+        stop: Option<u32>,
+        observer: Option<&mut dyn Observer>,
+    ) -> Observation;
     /// Executes exactly one instruction at the current program counter and gives its cycles. Rights
     /// and marks of memory apply as in a call; secrets are not followed, and the stack pointer may
     /// be anywhere.

@@ -234,3 +234,28 @@ fn memory_ranges_past_the_address_space_are_cut() {
     assert_eq!(memory.bytes(0x3_0000..0x4_0000), [0u8; 0]);
     assert_eq!(memory.kind(0x1_0000), None);
 }
+
+#[test]
+fn a_call_may_end_before_an_instruction_that_was_executed_before() {
+    for core in CORES {
+        // inc r12; push r12; jmp back to inc
+        let mut looping = machine(core, &[0x531C, 0x120C, 0x3FFD]);
+        let limited = CallRequest {
+            cycle_limit: 30,
+            ..request()
+        };
+        let fault = looping.call(&limited, None).fault.expect("a fault");
+        assert_eq!(fault.kind, FaultKind::CycleLimit);
+        // The stack pointer may be anywhere, here a word lower.
+        looping.set_register(12, 0);
+        let observation = looping.call_until(&request(), Some(CODE.start + 4), None);
+        assert_eq!(observation.fault, None);
+        assert_eq!((observation.instructions, looping.register(12)), (2, 1));
+        assert_eq!(looping.program_counter(), CODE.start + 4);
+        // Without reaching it, a call ends as ever.
+        let mut returning = machine(core, &[0x531C, RET]);
+        let observation = returning.call_until(&request(), Some(CODE.start + 8), None);
+        assert_eq!(observation.fault, None);
+        assert_ne!(returning.program_counter(), CODE.start + 8);
+    }
+}

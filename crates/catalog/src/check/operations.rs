@@ -1,5 +1,6 @@
 //! Has an implementation the operations of its kind, and do they get what they need?
 
+use crate::implementation::IDENTIFIER;
 use crate::{AreaField, CatalogError, Implementation};
 use cipherfit_vocabulary::{Interface, Kind, Presence, Role, Size};
 use std::collections::BTreeSet;
@@ -60,6 +61,10 @@ fn check_operations(
             let message = format!("there can be no operation {operation} here");
             complaints.add_at(Spanned::span(symbol), &message, &help);
         }
+        if let Some(message) = faulty_symbol(symbol.get_ref()) {
+            let help = format!("for example {operation} = \"{IDENTIFIER}_{operation}\"");
+            complaints.add_at(Spanned::span(symbol), &message, &help);
+        }
     }
     for described in described.iter().filter(|one| one.required) {
         if !operations.contains_key(&described.operation) {
@@ -67,6 +72,21 @@ fn check_operations(
             complaints.add(&message, &help);
         }
     }
+}
+
+/// What is wrong with the pattern of a symbol.
+fn faulty_symbol(pattern: &str) -> Option<String> {
+    let rest = pattern.replace(IDENTIFIER, "i");
+    if let Some(start) = rest.find('{') {
+        let end = rest.find('}').map_or(rest.len(), |at| at + 1);
+        let unknown = rest.get(start..end).unwrap_or(&rest);
+        return Some(format!(
+            "{unknown} stands for nothing: only {IDENTIFIER} does"
+        ));
+    }
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_name = rest.chars().all(fits) && !rest.starts_with(|c: char| c.is_ascii_digit());
+    (rest.is_empty() || !is_name).then(|| format!("\"{pattern}\" is no name of a C function"))
 }
 
 /// The operations of a kind in a sentence.

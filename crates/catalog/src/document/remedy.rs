@@ -3,7 +3,7 @@
 use cipherfit_vocabulary::nearest;
 
 /// The remedy for a message of the deserialiser, where there is one.
-pub(super) fn for_message(message: &str) -> Option<String> {
+fn for_message(message: &str) -> Option<String> {
     let mut names = quoted(message);
     if message.starts_with("unknown field") || message.starts_with("unknown variant") {
         let given = names.next()?;
@@ -24,6 +24,14 @@ pub(super) fn for_message(message: &str) -> Option<String> {
         return Some("keep one of the two".to_owned());
     }
     None
+}
+
+/// A message of our own types says what to do behind a semicolon.
+pub(super) fn split(message: &str) -> (&str, Option<String>) {
+    match message.split_once("; ") {
+        Some((what, remedy)) => (what, Some(remedy.to_owned())),
+        None => (message, for_message(message)),
+    }
 }
 
 /// The names that stand between backticks.

@@ -18,6 +18,9 @@ pub struct Isa {
     pub toolchains: IsaToolchains,
     /// Its address spaces.
     pub memory: IsaMemory,
+    /// Its files of machine code.
+    #[serde(default)]
+    pub elf: IsaElf,
     /// How C calls a function.
     pub call: Convention,
     /// Fragments of what is handed over.
@@ -44,6 +47,19 @@ pub struct IsaToolchains {
 pub enum Endianness {
     /// The lowest byte first; the simulators and the verification know no other.
     Little,
+}
+
+/// How ELF files of the instruction set are told, and where they put what.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct IsaElf {
+    /// `e_machine` of their header, which is one of 32 bits. Without it no file is refused.
+    pub machine: Option<u16>,
+    /// The address of data address 0, where linkers put data space behind all else; left out where
+    /// the addresses are the machine's.
+    pub data_space: Option<u32>,
+    /// Sections whose bytes lie where no instruction reaches them by an address.
+    pub apart: Vec<String>,
 }
 
 /// Address spaces and sections.

@@ -12,7 +12,7 @@ pub use self::core::{ByFlash, Core, CoreMemory, Instructions, MemoryTiming, Stac
 pub use device::{DEVICE_COLUMNS, Device};
 pub use isa::{
     ArduinoFragments, CInterface, CmakeFragments, Convention, ConventionWords, Endianness,
-    ExportFragments, HeaderFragments, Isa, IsaMemory, IsaToolchains, PlatformioFragments,
+    ExportFragments, HeaderFragments, Isa, IsaElf, IsaMemory, IsaToolchains, PlatformioFragments,
 };
 
 use crate::{Catalog, CatalogError, document, files, keep};

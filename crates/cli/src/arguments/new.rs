@@ -83,6 +83,6 @@ fn addresses(text: &str) -> Result<Range<u32>, String> {
     let (start, end) = text
         .split_once('-')
         .ok_or("give START-END: 0xc000-0xffe0")?;
-    let number = cipherfit_lab::call::number;
-    Ok(number(start)?..number(end)?)
+    let address = cipherfit_lab::call::address;
+    Ok(address(start)?..address(end)?)
 }

@@ -35,11 +35,12 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     // The check believes nothing that was measured before.
     let outcome = measure_all(&chosen, arguments.jobs, |job| {
-        if arguments.check {
+        let measured = if arguments.check {
             laboratory.measure(job)
         } else {
             laboratory.measure_if_changed(job)
-        }
+        };
+        measured.map_err(|error| vec![error])
     });
     if arguments.json {
         for measurement in &outcome.measured {
@@ -71,17 +72,19 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
 pub(crate) fn measure_all<'a>(
     jobs: &[Job<'a>],
     at_once: Option<u16>,
-    measure: impl Fn(&Job<'a>) -> Result<Measurement, MeasureError> + Sync,
+    measure: impl Fn(&Job<'a>) -> Result<Measurement, Vec<MeasureError>> + Sync,
 ) -> Outcome<'a> {
     let results = side_by_side(jobs, at_once, Job::title, measure);
     let mut outcome = Outcome::default();
     for (&job, result) in jobs.iter().zip(results) {
         match result {
             Ok(measurement) => outcome.measured.push(measurement),
-            Err(error) if error.is_missing_tool() && job.toolchain().optional => {
+            Err(errors)
+                if errors.iter().any(MeasureError::is_missing_tool) && job.toolchain().optional =>
+            {
                 outcome.skipped.push(job);
             }
-            Err(error) => outcome.failed.push(error),
+            Err(errors) => outcome.failed.extend(errors),
         }
     }
     outcome
@@ -109,27 +112,21 @@ pub(crate) fn report_skipped(skipped: &[Job<'_>]) {
     }
 }
 
-/// Reports every failure; the first decides the exit code.
+/// Reports every failure once, in order; the first that is no missing tool decides the exit code.
 pub(crate) fn fail(mut failed: Vec<MeasureError>) -> CommandResult<()> {
-    // The same missing tool is told once.
-    if failed.iter().all(MeasureError::is_missing_tool) {
-        failed.dedup_by_key(|error| error.to_string());
-    }
-    let mut failures = failed.into_iter().map(Failure::from);
-    let Some(first) = failures.next() else {
-        return Ok(());
-    };
-    let mut code = first.code;
+    let mut told = BTreeSet::new();
+    failed.retain(|error| told.insert(error.to_string()));
+    let failures: Vec<Failure> = failed.into_iter().map(Failure::from).collect();
+    let mut codes = failures.iter().map(|failure| failure.code);
+    let deciding = codes.find(|code| *code != MISSING_TOOL);
+    let code = deciding.unwrap_or(MISSING_TOOL);
+    let mut last: Option<Failure> = None;
     for failure in failures {
-        eprintln!("{:?}", failure.report);
-        if code == MISSING_TOOL {
-            code = failure.code;
+        if let Some(earlier) = last.replace(failure) {
+            eprintln!("{:?}", earlier.report);
         }
     }
-    Err(Failure {
-        report: first.report,
-        code,
-    })
+    last.map_or(Ok(()), |last| Err(Failure { code, ..last }))
 }
 
 fn check(

@@ -1,10 +1,9 @@
 //! `cipherfit profile`.
 
 use crate::arguments::ProfileArguments;
-use crate::device;
 use crate::failure::{CommandResult, Failure};
-use crate::terminal::out;
-use crate::terminal::{self, Column};
+use crate::subject::Subject;
+use crate::terminal::{self, Column, out};
 use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::build::Built;
 use cipherfit_lab::cache::cache_dir;
@@ -18,8 +17,8 @@ use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &ProfileArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let selection = arguments.selection.with([&arguments.implementation]);
-    let (_, chosen) = device::jobs(&catalog, &catalog.jobs(), &selection)?;
+    let subject = Subject::load(&catalog, &arguments.subject)?;
+    let chosen = subject.jobs(&catalog, &arguments.selection)?;
     let operation = arguments.operation;
     // One profile a call: the first of what was asked for.
     let Some(job) = chosen.into_iter().find(|job| {
@@ -29,8 +28,8 @@ pub(crate) fn run(root: &Path, arguments: &ProfileArguments) -> CommandResult {
             .contains_key(&operation)
     }) else {
         return Err(Failure::bad_input(
-            format!("{} has no operation {operation}", arguments.implementation),
-            "`cipherfit list --json` shows the operations of each implementation",
+            format!("{} has no operation {operation}", arguments.subject),
+            "--operation NAME names another, one of those in [operations] of its method.toml",
         ));
     };
     let laboratory = Laboratory::new(&catalog, &cache_dir());

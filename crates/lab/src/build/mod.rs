@@ -61,7 +61,7 @@ pub fn build(job: &Job<'_>, images: &Path) -> Result<Built, BuildError> {
         make(&steps, &inputs, images, &path)?;
     }
     Ok(Built {
-        image: Image::read(&path, simulated(&job.machine)?)?,
+        image: Image::read(&path, simulated(&job.machine)?, job.machine.isa)?,
         tools: steps.versions(),
         flags: steps.flags(),
         source_sha256: inputs.sha256,

@@ -38,7 +38,7 @@ pub fn moved(job: &Job<'_>, image: &Image) -> Result<Vec<Moved>, BuildError> {
     let objects = steps.translate_all(folder.path())?;
     let link = |bytes| {
         let path = steps.link(folder.path(), &objects, bytes)?;
-        let image = Image::read(&path, simulated(&job.machine)?)?;
+        let image = Image::read(&path, simulated(&job.machine)?, job.machine.isa)?;
         Ok(Moved { bytes, image })
     };
     distances(image).into_iter().map(link).collect()

@@ -1,6 +1,6 @@
 //! An image in the memory of a machine.
 
-use super::{Image, SectionContent};
+use super::{Image, Section, SectionContent};
 use cipherfit_sim::{Memory, MemoryKind, Rights};
 use std::ops::Range;
 
@@ -21,12 +21,14 @@ impl Image {
         }
     }
 
-    /// The first address of a RAM behind all variables in it.
+    /// The first section that is no variable and shares bytes with a range.
     #[must_use]
-    pub fn free_ram(&self, ram: &Range<u32>) -> u32 {
-        self.free_ranges(ram)
-            .last()
-            .map_or(ram.start, |range| range.start)
+    pub fn fixed_in(&self, range: &Range<u32>) -> Option<&Section> {
+        let fixed = |content| matches!(content, SectionContent::Code | SectionContent::Table);
+        self.sections.iter().find(|section| {
+            let own = section.range();
+            fixed(section.content) && own.start < range.end && range.start < own.end
+        })
     }
 
     /// The ranges of a RAM that no variable takes, ascending; the last one, behind all variables, is
@@ -37,8 +39,9 @@ impl Image {
         let mut taken: Vec<Range<u32>> = self
             .sections
             .iter()
-            .filter(|section| variable(section.content) && ram.contains(&section.address))
+            .filter(|section| variable(section.content))
             .map(|section| section.range())
+            .filter(|range| range.start < ram.end && ram.start < range.end)
             .collect();
         taken.sort_by_key(|range| range.start);
         let mut free = Vec::new();

@@ -1,13 +1,19 @@
-//! A linked image: an ELF file, read.
+//! A linked image: an ELF or Intel HEX file, read.
 
+mod addresses;
+mod checks;
+mod hex;
 mod lines;
 mod load;
 mod reach;
 
+pub use addresses::Addresses;
 pub use lines::SourceLines;
 pub use reach::{Reach, reach};
 
+use cipherfit_catalog::Isa;
 use cipherfit_sim::CoreDescription;
+use cipherfit_vocabulary::nearest;
 use object::read::elf::ProgramHeader;
 use object::{Object, ObjectSection, ObjectSymbol, SectionFlags, SectionKind};
 use std::collections::{BTreeMap, HashMap};
@@ -35,7 +41,7 @@ pub enum SectionContent {
 pub struct Section {
     /// Its name in the ELF file.
     pub name: String,
-    /// Where it lies when the program runs; of constants that data space shows in another place,
+    /// Machine address when the program runs; of constants that data space shows in another place,
     /// where they lie in flash.
     pub address: u32,
     /// What it holds.
@@ -57,7 +63,7 @@ impl Section {
 /// A function or a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its address.
+    /// Its machine address.
     pub address: u32,
     /// Index of its section, unless it is absolute.
     pub section: Option<usize>,
@@ -73,9 +79,11 @@ pub struct Image {
     pub symbols: BTreeMap<String, Symbol>,
     /// Which source line an address comes from.
     pub lines: SourceLines,
+    /// How the file writes addresses.
+    pub addresses: Addresses,
 }
 
-/// An ELF file that cannot be used.
+/// A file of machine code that cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub enum ImageError {
     /// The file cannot be read.
@@ -86,55 +94,93 @@ pub enum ImageError {
         /// Why.
         source: std::io::Error,
     },
-    /// It is not a well-formed ELF file.
-    #[error("{path} is not a linked ELF file: {reason}")]
-    #[diagnostic(help("give the output of the linker (ET_EXEC), not an object or a hex file"))]
+    /// It is neither a well-formed ELF file nor an Intel HEX file.
+    #[error("{path} is neither a linked ELF file nor Intel HEX: {reason}")]
+    #[diagnostic(help("give the output of the linker (ET_EXEC), not an object, or its Intel HEX"))]
     Malformed {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         reason: String,
     },
+    /// It is for another machine.
+    #[error("{path} is not for {core}: {reason}")]
+    #[diagnostic(help("link it for {core}, or name the device or core that it is linked for"))]
+    OtherMachine {
+        /// The file.
+        path: PathBuf,
+        /// The core.
+        core: &'static str,
+        /// What does not fit.
+        reason: String,
+    },
     /// A symbol is missing.
     #[error("{path} has no symbol `{symbol}`")]
-    #[diagnostic(help("{}", match nearest { Some(name) => format!("did you mean `{name}`?"), None => "it defines no symbols at all".to_owned() }))]
+    #[diagnostic(help("{remedy}"))]
     NoSymbol {
         /// The file.
         path: PathBuf,
         /// The symbol that was asked for.
         symbol: String,
-        /// The most similar symbol.
-        nearest: Option<String>,
+        /// The most similar symbol, or what else helps.
+        remedy: String,
     },
 }
 
 impl Image {
-    /// Reads an ELF file that is linked for a core.
+    /// Reads an ELF file that is linked for a core, or an Intel HEX file, which names nothing.
     ///
     /// # Errors
-    /// The file cannot be read or is not a well-formed ELF file.
-    pub fn read(path: &Path, core: &CoreDescription) -> Result<Self, ImageError> {
+    /// The file cannot be read, is not well-formed, or is for another machine.
+    pub fn read(path: &Path, core: &CoreDescription, isa: &Isa) -> Result<Self, ImageError> {
         let bytes = std::fs::read(path).map_err(|source| ImageError::Io {
             path: path.to_owned(),
             source,
         })?;
-        Self::parse(path, &bytes, core).map_err(|reason| ImageError::Malformed {
+        let malformed = |reason| ImageError::Malformed {
             path: path.to_owned(),
             reason,
-        })
+        };
+        let other_machine = |reason| ImageError::OtherMachine {
+            path: path.to_owned(),
+            core: core.name,
+            reason,
+        };
+        let addresses = Addresses::of(core, isa);
+        let image = if let Some(text) = hex::text(&bytes) {
+            Self {
+                path: path.to_owned(),
+                sections: hex::sections(text).map_err(malformed)?,
+                symbols: BTreeMap::new(),
+                lines: SourceLines::default(),
+                addresses,
+            }
+        } else {
+            let file =
+                object::File::parse(&*bytes).map_err(|error| malformed(error.to_string()))?;
+            checks::header(&file, core, isa).map_err(other_machine)?;
+            Self::of_elf(path, &file, core, isa, addresses).map_err(malformed)?
+        };
+        checks::sections(&image, core).map_err(other_machine)?;
+        Ok(image)
     }
 
-    fn parse(path: &Path, bytes: &[u8], core: &CoreDescription) -> Result<Self, String> {
-        let file = object::File::parse(bytes).map_err(|error| error.to_string())?;
+    fn of_elf(
+        path: &Path,
+        file: &object::File<'_>,
+        core: &CoreDescription,
+        isa: &Isa,
+        addresses: Addresses,
+    ) -> Result<Self, String> {
         if file.kind() != object::ObjectKind::Executable {
             return Err(format!("it is a {:?} file", file.kind()).to_lowercase());
         }
         let mut position = HashMap::new();
         let mut sections = Vec::new();
-        let moved = moved_ranges(&file);
+        let moved = moved_ranges(file);
         let mut total = 0;
         for section in file.sections() {
-            if let Some(mut read) = read_section(&section)? {
+            if let Some(mut read) = read_section(&section, &isa.elf.apart)? {
                 // Zeros are not in the file: a short one could ask for any number of them.
                 total += read.bytes.len() as u64;
                 if total > MOST_MEMORY {
@@ -154,6 +200,7 @@ impl Image {
                     (SectionContent::Table, Some(_)) => read.content = SectionContent::Data,
                     _ => {}
                 }
+                read.address = addresses.machine(read.address);
                 position.insert(section.index(), sections.len());
                 sections.push(read);
             }
@@ -190,6 +237,7 @@ impl Image {
                     .section_index()
                     .and_then(|i| position.get(&i))
                     .copied();
+                let address = addresses.machine(address);
                 Some((name.to_owned(), Symbol { address, section }))
             })
             .collect();
@@ -197,7 +245,8 @@ impl Image {
             path: path.to_owned(),
             sections,
             symbols,
-            lines: SourceLines::read(&file),
+            lines: SourceLines::read(file),
+            addresses,
         })
     }
 
@@ -212,10 +261,13 @@ impl Image {
             .ok_or_else(|| ImageError::NoSymbol {
                 path: self.path.clone(),
                 symbol: name.to_owned(),
-                nearest: cipherfit_vocabulary::nearest(
-                    name,
-                    self.symbols.keys().map(String::as_str),
-                ),
+                remedy: match nearest(name, self.symbols.keys().map(String::as_str)) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if self.symbols.is_empty() => {
+                        "it names nothing at all: give an address".to_owned()
+                    }
+                    None => "`nm` lists the names that it has; an address serves too".to_owned(),
+                },
             })
     }
 
@@ -230,7 +282,7 @@ impl Image {
             .filter(|(_, symbol)| symbol.section.is_some() && symbol.address <= address)
             .max_by_key(|(_, symbol)| symbol.address)
             .map_or_else(
-                || format!("{address:#06x}"),
+                || format!("{:#06x}", self.addresses.file(address)),
                 |(name, symbol)| format!("{name}+{:#x}", address - symbol.address),
             )
     }
@@ -263,7 +315,10 @@ fn moved_ranges(file: &object::File<'_>) -> Vec<Moved> {
 }
 
 /// Reads a section that takes memory when the program runs; others give `None`.
-fn read_section(section: &object::Section<'_, '_>) -> Result<Option<Section>, String> {
+fn read_section(
+    section: &object::Section<'_, '_>,
+    apart: &[String],
+) -> Result<Option<Section>, String> {
     let SectionFlags::Elf { sh_flags, .. } = section.flags() else {
         return Err("it is not an ELF file".to_owned());
     };
@@ -274,15 +329,21 @@ fn read_section(section: &object::Section<'_, '_>) -> Result<Option<Section>, St
         .name()
         .map_err(|error| error.to_string())?
         .to_owned();
-    let size = usize::try_from(section.size()).unwrap_or(usize::MAX);
-    let (address, end) = (
-        section.address(),
-        section.address().saturating_add(section.size()),
-    );
-    let address = u32::try_from(address)
-        .ok()
-        .filter(|_| end <= MOST_MEMORY)
-        .ok_or_else(|| format!("section {name} lies outside a small machine's memory"))?;
+    if apart.contains(&name) {
+        return Ok(None);
+    }
+    let end = section.address().saturating_add(section.size());
+    let size = section.size();
+    let fitting = usize::try_from(size).ok().filter(|_| size <= MOST_MEMORY);
+    let (Ok(address), Ok(_), Some(size)) = (
+        u32::try_from(section.address()),
+        u32::try_from(end),
+        fitting,
+    ) else {
+        return Err(format!(
+            "section {name} lies outside a small machine's memory"
+        ));
+    };
     let content = if sh_flags.contains(object::elf::SHF_EXECINSTR) {
         SectionContent::Code
     } else if !sh_flags.contains(object::elf::SHF_WRITE) {

@@ -1,7 +1,7 @@
 //! Inputs for hash functions: official vectors, messages of every length around the borders of blocks,
 //! and messages that grow block by block.
 
-use super::{Case, Cases, Checker, Inputs, Series, named_randomness};
+use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness};
 use cipherfit_catalog::Parameters;
 use cipherfit_reference::HashFunction;
 use cipherfit_vocabulary::{Kind, Operation};
@@ -63,11 +63,12 @@ impl Checker for Hashes {
 
 fn official(inputs: &Inputs<'_>, reference: &dyn HashFunction) -> Result<Vec<Case>, String> {
     let cases = inputs.official()?;
-    let differs = |case: &&Case| reference.hash(case.value("msg")) != case.value("digest");
-    match cases.iter().find(differs) {
-        Some(case) => Err(format!("the reference disagrees with {}", case.name)),
-        None => Ok(cases),
+    let mut wrong = Disagreements::default();
+    for case in &cases {
+        wrong.compare(case, "digest", &reference.hash(case.value("msg")));
     }
+    wrong.told()?;
+    Ok(cases)
 }
 
 /// A message of several blocks makes a call of every operation; the shortest is the clearest.

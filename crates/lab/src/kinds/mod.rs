@@ -7,7 +7,7 @@ mod hash;
 pub use block_cipher::official as official_blocks;
 
 use cipherfit_catalog::{Parameters, VectorGroup};
-use cipherfit_vocabulary::{Kind, Operation};
+use cipherfit_vocabulary::{Kind, Operation, hexadecimal};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
@@ -66,6 +66,42 @@ impl Inputs<'_> {
             return Err(format!("there is no official vector for {name}"));
         }
         Ok(cases)
+    }
+}
+
+/// Most wrong vectors that are told one by one.
+const TOLD: usize = 20;
+
+/// Vectors whose answer is another than the model's, each with both.
+#[derive(Default)]
+struct Disagreements(Vec<String>);
+
+impl Disagreements {
+    /// Compares a value of a vector with the model's.
+    fn compare(&mut self, case: &Case, value: &str, model: &[u8]) {
+        let given = case.value(value);
+        if given != model {
+            self.0.push(format!(
+                "{}: {value} is wrong:\n  the vector says {}\n  the model gives {}",
+                case.name,
+                hexadecimal::format(given),
+                hexadecimal::format(model)
+            ));
+        }
+    }
+
+    /// All of them in one text, if there are any.
+    fn told(mut self) -> Result<(), String> {
+        let more = self.0.len().saturating_sub(TOLD);
+        self.0.truncate(TOLD);
+        if more > 0 {
+            self.0.push(format!("{more} more vectors are wrong"));
+        }
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(self.0.join("\n"))
+        }
     }
 }
 

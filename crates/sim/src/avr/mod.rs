@@ -98,6 +98,7 @@ pub(crate) static CORES: [CoreDescription; 1] = [CoreDescription {
     peripherals: &[PeripheralDescription {
         name: "i/o",
         addresses: DATA_BASE + 0x20..DATA_BASE + 0x100,
+        simulated: false,
     }],
     create: create_avre_plus,
 }];

@@ -68,6 +68,7 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         peripherals: &[PeripheralDescription {
             name: "multiplier",
             addresses: multiplier16::ADDRESSES,
+            simulated: true,
         }],
         create: create_classic,
     },
@@ -95,6 +96,7 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         peripherals: &[PeripheralDescription {
             name: "multiplier",
             addresses: multiplier32::ADDRESSES,
+            simulated: true,
         }],
         create: create_cpux_v2,
     },

@@ -128,10 +128,12 @@ const S2_S3: CoreDescription = CoreDescription {
         PeripheralDescription {
             name: "extended special function registers",
             addresses: DATA_BASE..DATA_BASE + 0x800,
+            simulated: false,
         },
         PeripheralDescription {
             name: "special function registers",
             addresses: 0xF_FF00..0x10_0000,
+            simulated: false,
         },
     ],
     create: create_s2,
