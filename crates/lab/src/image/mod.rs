@@ -115,7 +115,16 @@ impl Image {
             path: path.to_owned(),
             source,
         })?;
-        Self::parse(path, &bytes, core).map_err(|reason| ImageError::Malformed {
+        Self::of(path, &bytes, core)
+    }
+
+    /// The same of contents that were read before.
+    pub(crate) fn of(
+        path: &Path,
+        bytes: &[u8],
+        core: &CoreDescription,
+    ) -> Result<Self, ImageError> {
+        Self::parse(path, bytes, core).map_err(|reason| ImageError::Malformed {
             path: path.to_owned(),
             reason,
         })
