@@ -252,6 +252,13 @@ fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>
                 let message = format!("there is no {what} \"{}\" here", name.get_ref());
                 let help = format!("names are relative to {}", implementation.folder.display());
                 errors.push(CatalogError::at(&path, name.span(), message, Some(help)));
+            } else if !implementation.may_hold(&implementation.folder.join(name.get_ref())) {
+                let message = format!("the {what} \"{}\" lies outside", name.get_ref());
+                let help = format!(
+                    "copy it into {}, or into ../common beside it",
+                    implementation.folder.display()
+                );
+                errors.push(CatalogError::at(&path, name.span(), message, Some(help)));
             }
         }
     }

@@ -191,18 +191,40 @@ pub struct Implementation {
     pub description: String,
     /// What `method.toml` says.
     pub manifest: Manifest,
+    /// Folders that its files may lie in.
+    places: Vec<PathBuf>,
 }
 
 impl Implementation {
-    /// A variant of the method of a name that lies in a folder.
-    pub(super) fn of(method: &str, folder: &Path, family: String, variant: Variant) -> Self {
+    /// A variant of the method of a name that lies in a folder; it may share files with others in
+    /// `../common` and in the library.
+    pub(super) fn of(
+        method: &str,
+        folder: &Path,
+        library: &Path,
+        family: String,
+        variant: Variant,
+    ) -> Self {
+        let real = |path: &Path| path.canonicalize().ok();
+        let own = real(folder);
+        let beside = own.as_deref().and_then(Path::parent);
+        let beside = beside.map(|folder| folder.join("common"));
+        let places = [own.clone(), beside, real(library)];
         Self {
             name: format!("{method}/{}", variant.name),
             folder: folder.to_owned(),
             family,
             description: variant.description,
             manifest: variant.manifest,
+            places: places.into_iter().flatten().collect(),
         }
+    }
+
+    /// Does a file or folder lie where those of this implementation may, links followed?
+    #[must_use]
+    pub fn may_hold(&self, path: &Path) -> bool {
+        let lies_in = |path: PathBuf| self.places.iter().any(|place| path.starts_with(place));
+        path.canonicalize().is_ok_and(lies_in)
     }
 
     /// Last part of the name: `unrolled`.

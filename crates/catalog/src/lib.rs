@@ -134,7 +134,8 @@ impl Catalog {
             .ok()
             .and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
             .unwrap_or_else(|| folder.display().to_string());
-        let variants = method::load(folder).map_err(|error| CatalogErrors {
+        let library = self.root.join("library");
+        let variants = method::load_foreign(folder).map_err(|error| CatalogErrors {
             errors: vec![error],
         })?;
         let family_of = |manifest: &Manifest| {
@@ -146,7 +147,7 @@ impl Catalog {
             .into_iter()
             .map(|variant| {
                 let family = family_of(&variant.manifest).unwrap_or_default();
-                Implementation::of(&folder_name, folder, family, variant)
+                Implementation::of(&folder_name, folder, &library, family, variant)
             })
             .collect();
         let errors = check::check_implementations(self, &implementations);
@@ -207,7 +208,7 @@ fn load_implementations(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Impl
         let name = name.to_string_lossy().replace('\\', "/");
         let family = name.split('/').next().unwrap_or_default();
         let implementation =
-            |variant| Implementation::of(&name, &folder, family.to_owned(), variant);
+            |variant| Implementation::of(&name, &folder, &library, family.to_owned(), variant);
         found.extend(variants.into_iter().map(implementation));
     }
     found.sort_by(|one, other| one.name.cmp(&other.name));

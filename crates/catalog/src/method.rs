@@ -24,6 +24,30 @@ pub(super) struct Variant {
     pub manifest: Manifest,
 }
 
+/// Bytes of a description: far more than any has.
+const MOST: u64 = 1 << 20;
+
+/// The same of a folder that somebody else made: its description is a plain file of its own.
+///
+/// # Errors
+/// As for [`load`].
+pub(super) fn load_foreign(folder: &Path) -> Result<Vec<Variant>, CatalogError> {
+    let path = folder.join(METHOD_FILE);
+    let what = match (path.metadata(), path.canonicalize(), folder.canonicalize()) {
+        (Ok(about), _, _) if !about.is_file() => "it is no plain file",
+        (Ok(about), _, _) if about.len() > MOST => "it is too large",
+        (_, Ok(file), Ok(folder)) if !file.starts_with(&folder) => {
+            "it is a link that leads outside"
+        }
+        _ => return load(folder),
+    };
+    Err(CatalogError::Unreadable {
+        path,
+        source: std::io::Error::other(what),
+        help: "give a folder with a method.toml in it; docs/src/formats.md describes it".to_owned(),
+    })
+}
+
 /// The variants of the method in a folder, by name.
 ///
 /// # Errors

@@ -28,16 +28,21 @@ macro_rules! out {
 }
 pub(crate) use out;
 
-/// Prints a line on standard output; see [`out`].
+/// Prints a line on standard output; see [`out`]. Any other fault ends the command with a message.
 pub(crate) fn line(text: std::fmt::Arguments<'_>) {
     let mut output = std::io::stdout().lock();
-    if output
+    let Err(error) = output
         .write_fmt(text)
         .and_then(|()| output.write_all(b"\n"))
-        .is_err()
-    {
+    else {
+        return;
+    };
+    if error.kind() == std::io::ErrorKind::BrokenPipe {
         std::process::exit(0);
     }
+    // Standard error may be gone as well.
+    let _ = writeln!(std::io::stderr(), "cannot write the output: {error}");
+    std::process::exit(i32::from(crate::failure::BAD_INPUT));
 }
 
 /// What a column holds.

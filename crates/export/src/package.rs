@@ -5,6 +5,7 @@ use crate::key_material::key_material;
 use crate::sources::{Syntax, source_files};
 use crate::{Choice, ExportError, example, header, placement, readme, self_test};
 use cipherfit_catalog::Catalog;
+use cipherfit_files::Fresh;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -91,31 +92,21 @@ impl Package {
     /// The folder is there, or is not one of an export, or cannot be written: then all is as it was before.
     pub fn write(&self, folder: &Path, force: bool) -> Result<(), ExportError> {
         may_be_written(folder, force)?;
-        let above = folder.parent().unwrap_or(folder);
-        // On the same disk, or else nothing could be moved into place.
-        let near = above.ancestors().find(|folder| folder.is_dir());
-        let near = near.unwrap_or(Path::new("."));
-        let made = tempfile::Builder::new()
-            .prefix(".export-")
-            .tempdir_in(near)
-            .map_err(failed("cannot make a folder in", near))?;
-        let fresh = made.path().join("new");
-        for (name, text) in &self.files {
-            let path = fresh.join(name);
-            let inside = path.parent().unwrap_or(&fresh);
-            std::fs::create_dir_all(inside).map_err(failed("cannot make", inside))?;
-            std::fs::write(&path, text).map_err(failed("cannot write", &path))?;
-        }
-        std::fs::create_dir_all(above).map_err(failed("cannot make", above))?;
-        if !folder.exists() {
-            return std::fs::rename(&fresh, folder).map_err(failed("cannot write", folder));
-        }
-        // What was there goes away with the temporary folder, or comes back.
-        let old = made.path().join("old");
-        std::fs::rename(folder, &old).map_err(failed("cannot replace", folder))?;
-        std::fs::rename(&fresh, folder).map_err(|source| {
-            let _ = std::fs::rename(&old, folder);
-            failed("cannot write", folder)(source)
+        let write = || -> std::io::Result<()> {
+            let fresh = Fresh::begin(folder)?;
+            for (name, text) in &self.files {
+                fresh.write(name, text)?;
+            }
+            if force {
+                fresh.finish_over()
+            } else {
+                fresh.finish()
+            }
+        };
+        write().map_err(|source| ExportError::Io {
+            action: "cannot write",
+            path: folder.to_owned(),
+            source,
         })
     }
 }
@@ -132,14 +123,5 @@ fn may_be_written(folder: &Path, force: bool) -> Result<(), ExportError> {
         (_, true, _) | (true, _, true) => Ok(()),
         (false, _, _) => Err(ExportError::Exists { path }),
         (true, _, false) => Err(ExportError::Foreign { path }),
-    }
-}
-
-fn failed(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> ExportError {
-    let path = path.to_owned();
-    move |source| ExportError::Io {
-        action,
-        path,
-        source,
     }
 }

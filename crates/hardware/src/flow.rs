@@ -2,10 +2,11 @@
 
 use crate::subject::{Subject, sha256_of};
 use crate::vectors::Vector;
+use cipherfit_files::{Fresh, Scratch, read_sealed, write_sealed};
 use cipherfit_lab::cache::{cache_dir, hardware_python};
 use cipherfit_results::{Ecp5, Energy, Kintex7, Nangate45};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -81,6 +82,18 @@ pub struct Synthesised {
     /// The folder with the netlists.
     #[serde(skip)]
     pub netlists: PathBuf,
+}
+
+/// The netlists that later stages read, in the folder of a synthesis.
+const NETLISTS: [&str; 3] = ["ecp5.json", "nangate45.json", "nangate45.v"];
+/// What the synthesis found, in the same folder.
+const ANSWER: &str = "answer.json";
+
+/// What the synthesis found, and the hash of each netlist that it left.
+#[derive(Deserialize, Serialize)]
+struct WithNetlists {
+    found: serde_json::Value,
+    sha256: BTreeMap<String, String>,
 }
 
 /// A netlist before placement.
@@ -184,25 +197,36 @@ impl Flow {
             &subject.entity,
         )?;
         let netlists = self.cache.join(&key);
-        let answer = netlists.join("answer.json");
-        if !(self.trust_cache && answer.is_file()) {
-            // Netlists appear in one step, with the answer in them.
-            let work = self.temporary()?;
-            let job = json!({
-                "entity": subject.entity,
-                "sources": subject.sources,
-                "work": work.path(),
-            });
-            let found = self.run("synthesise", subject, &job)?;
-            self.write(&work.path().join("answer.json"), &found)?;
-            let _ = std::fs::remove_dir_all(&netlists);
-            let made = work.keep();
-            std::fs::rename(&made, &netlists).map_err(|source| FlowError::Files {
-                path: netlists.clone(),
-                source,
-            })?;
-        }
-        let mut found: Synthesised = read(&answer)?;
+        let answer = netlists.join(ANSWER);
+        let known = self.kept(&answer).filter(|known: &WithNetlists| {
+            netlists_sha256(&netlists, known.sha256.keys())
+                .ok()
+                .as_ref()
+                == Some(&known.sha256)
+        });
+        let mut found: Synthesised = match known {
+            Some(known) => parsed("synthesise", known.found)?,
+            None => {
+                // Netlists appear in one step, with the answer in them.
+                let unusable = |source| self.unusable(source);
+                let work = Fresh::begin(&netlists).map_err(unusable)?;
+                let job = json!({
+                    "entity": subject.entity,
+                    "sources": subject.sources,
+                    "work": work.path(),
+                });
+                let found = self.run("synthesise", subject, &job)?;
+                let sha256 = netlists_sha256(work.path(), NETLISTS).map_err(unusable)?;
+                let made = WithNetlists { found, sha256 };
+                write_sealed(
+                    &work.path().join(ANSWER),
+                    json!(made).to_string().as_bytes(),
+                )
+                .and_then(|()| work.finish_over())
+                .map_err(unusable)?;
+                parsed("synthesise", made.found)?
+            }
+        };
         found.netlists = netlists;
         Ok(found)
     }
@@ -263,12 +287,31 @@ impl Flow {
         subject: &Subject,
         job: impl FnOnce(&Path) -> serde_json::Value,
     ) -> Result<T, FlowError> {
-        if !(self.trust_cache && answer.is_file()) {
-            let work = self.temporary()?;
-            let found = self.run(stage, subject, &job(work.path()))?;
-            self.write(answer, &found)?;
+        let found = match self.kept(answer) {
+            Some(found) => found,
+            None => {
+                let unusable = |source| self.unusable(source);
+                std::fs::create_dir_all(&self.cache).map_err(unusable)?;
+                let work = Scratch::new_in(&self.cache).map_err(unusable)?;
+                let found = self.run(stage, subject, &job(work.path()))?;
+                write_sealed(answer, found.to_string().as_bytes()).map_err(unusable)?;
+                found
+            }
+        };
+        parsed(stage, found)
+    }
+
+    /// An answer in the cache, if it may be trusted and is whole.
+    fn kept<T: DeserializeOwned>(&self, answer: &Path) -> Option<T> {
+        let kept = self.trust_cache.then(|| read_sealed(answer)).flatten()?;
+        serde_json::from_slice(&kept).ok()
+    }
+
+    fn unusable(&self, source: std::io::Error) -> FlowError {
+        FlowError::Files {
+            path: self.cache.clone(),
+            source,
         }
-        read(answer)
     }
 
     /// The answer of a stage's script.
@@ -327,30 +370,6 @@ impl Flow {
         })
     }
 
-    /// A folder in the cache that is removed when it goes out of sight.
-    fn temporary(&self) -> Result<tempfile::TempDir, FlowError> {
-        std::fs::create_dir_all(&self.cache)
-            .and_then(|()| tempfile::tempdir_in(&self.cache))
-            .map_err(|source| FlowError::Files {
-                path: self.cache.clone(),
-                source,
-            })
-    }
-
-    /// Writes an answer in one step.
-    fn write(&self, path: &Path, answer: &serde_json::Value) -> Result<(), FlowError> {
-        let write = || -> std::io::Result<()> {
-            let mut file = tempfile::NamedTempFile::new_in(&self.cache)?;
-            file.write_all(answer.to_string().as_bytes())?;
-            file.persist(path)?;
-            Ok(())
-        };
-        write().map_err(|source| FlowError::Files {
-            path: path.to_owned(),
-            source,
-        })
-    }
-
     fn files(&self, names: &[&str]) -> Vec<PathBuf> {
         names.iter().map(|name| self.hardware.join(name)).collect()
     }
@@ -380,21 +399,33 @@ impl Flow {
     }
 }
 
-fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FlowError> {
-    let bytes = std::fs::read(path).map_err(|source| FlowError::Files {
-        path: path.to_owned(),
-        source,
-    })?;
-    answer(&path.display().to_string(), &bytes)
+/// The hash of each of these netlists in a folder.
+fn netlists_sha256(
+    folder: &Path,
+    names: impl IntoIterator<Item = impl AsRef<str>>,
+) -> std::io::Result<BTreeMap<String, String>> {
+    let hash = |name: &str| sha256_of([folder.join(name).as_path()], std::iter::empty::<&str>());
+    let names = names.into_iter();
+    names
+        .map(|name| Ok((name.as_ref().to_owned(), hash(name.as_ref())?)))
+        .collect()
 }
 
-/// Reads what a script answered, or what was kept of it.
+/// Reads what a script answered.
 ///
 /// # Errors
 /// It is not JSON with these fields.
 pub fn answer<T: DeserializeOwned>(script: &str, bytes: &[u8]) -> Result<T, FlowError> {
     serde_json::from_slice(bytes).map_err(|error| FlowError::Answer {
         script: script.to_owned(),
+        message: error.to_string(),
+    })
+}
+
+/// What an answer of a stage says.
+fn parsed<T: DeserializeOwned>(stage: &str, answer: serde_json::Value) -> Result<T, FlowError> {
+    serde_json::from_value(answer).map_err(|error| FlowError::Answer {
+        script: format!("hardware/flow/{stage}.py"),
         message: error.to_string(),
     })
 }

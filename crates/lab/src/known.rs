@@ -47,20 +47,15 @@ impl Known {
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<Measurement> {
-        let text = std::fs::read_to_string(self.folder.join(key)).ok()?;
-        serde_json::from_str(&text).ok()
+        let text = cipherfit_files::read_sealed(&self.folder.join(key))?;
+        serde_json::from_slice(&text).ok()
     }
 
     /// Keeps a measurement. Failing to is no fault: it will be made again.
     pub(crate) fn put(&self, key: &str, measurement: &Measurement) {
-        let write = || -> std::io::Result<()> {
-            std::fs::create_dir_all(&self.folder)?;
-            let file = tempfile::NamedTempFile::new_in(&self.folder)?;
-            serde_json::to_writer(&file, measurement)?;
-            file.persist(self.folder.join(key))?;
-            Ok(())
-        };
-        let _ = write();
+        if let Ok(text) = serde_json::to_vec(measurement) {
+            let _ = cipherfit_files::write_sealed(&self.folder.join(key), &text);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod build;
 pub mod cache;
 pub mod call;
+mod confine;
 pub mod findings;
 pub mod image;
 pub mod kinds;

@@ -1,11 +1,12 @@
 //! Machine code as text, by the toolchain's own disassembler.
 
 use crate::build::BuildError;
+use crate::confine::{Limits, run};
 use crate::image::Image;
 use crate::toolchain::Tools;
 use cipherfit_catalog::Job;
+use cipherfit_files::Scratch;
 use std::collections::BTreeMap;
-use std::process::Command;
 
 /// One instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,20 +45,26 @@ pub fn disassemble(job: &Job<'_>, image: &Image) -> Result<Vec<ListedInstruction
     };
     let step = toolchain.step("disassemble").ok_or_else(lacks)?;
     let tool = Tools::standard().find(toolchain, "disassemble")?;
-    let path = image.path.to_string_lossy();
-    let arguments = step
-        .arguments
-        .iter()
-        .map(|argument| argument.replace("{input}", &path));
-    let output = Command::new(&tool.path)
-        .args(arguments)
-        .env("LC_ALL", "C")
-        .output()
-        .map_err(|source| BuildError::Io {
-            action: "cannot run",
-            path: tool.path,
-            source,
-        })?;
+    let path = std::path::absolute(&image.path).unwrap_or(image.path.clone());
+    let input = path.to_string_lossy();
+    let arguments = step.arguments.iter();
+    let arguments: Vec<String> = arguments
+        .map(|argument| argument.replace("{input}", &input))
+        .collect();
+    let io = |source| BuildError::Io {
+        action: "cannot run",
+        path: tool.path.clone(),
+        source,
+    };
+    let folder = Scratch::new_in(&std::env::temp_dir()).map_err(io)?;
+    let output = run(
+        &tool.path,
+        &arguments,
+        Some(folder.path()),
+        &[&path],
+        Limits::LISTING,
+    )
+    .map_err(|excess| BuildError::limit(&tool, job, excess))?;
     Ok(String::from_utf8_lossy(&output.stdout)
         .lines()
         .filter_map(parse_line)

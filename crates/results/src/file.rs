@@ -3,7 +3,6 @@
 use crate::Record;
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A results file that cannot be read.
@@ -53,16 +52,12 @@ pub fn read<R: Record>(path: &Path) -> Result<Vec<R>, ReadError> {
 pub fn write<R: Record>(path: &Path, records: &[R]) -> std::io::Result<()> {
     let mut sorted: Vec<&R> = records.iter().collect();
     sorted.sort_by_cached_key(|record| record.identity());
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let mut lines = Vec::new();
     for record in sorted {
-        serde_json::to_writer(&mut file, record)?;
-        file.write_all(b"\n")?;
+        serde_json::to_writer(&mut lines, record)?;
+        lines.push(b'\n');
     }
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    cipherfit_files::replace(path, &lines)
 }
 
 pub(crate) fn text(path: &Path) -> Result<String, ReadError> {

@@ -3,7 +3,6 @@
 use crate::{Circuit, Costs, Measurement, ReadError, Record, read, read_costs, write};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Why records are not kept.
@@ -105,9 +104,7 @@ impl<R: Record> Store<R> {
             let path = path.to_owned();
             |source| StoreError::Write { path, source }
         };
-        let held = std::fs::create_dir_all(&self.folder).and_then(|()| File::open(&self.folder));
-        let held = held.map_err(failed(&self.folder))?;
-        held.lock().map_err(failed(&self.folder))?;
+        let _held = cipherfit_files::hold(&self.folder).map_err(failed(&self.folder))?;
         let old = Self::load(&self.folder)?.records;
         let keyed = |record: &R| (record.identity(), record.clone());
         let mut records: BTreeMap<R::Identity, R> = old.iter().map(keyed).collect();

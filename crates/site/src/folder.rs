@@ -1,12 +1,12 @@
 //! The folder of the site: made beside its place and moved there whole.
 
 use crate::SiteError;
+use cipherfit_files::Fresh;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tempfile::TempDir;
 
 /// Only a folder with this file in it is replaced.
 const MARK: &str = ".cipherfit-report";
@@ -14,7 +14,7 @@ const MARK: &str = ".cipherfit-report";
 /// The folder under way.
 pub(crate) struct Folder {
     place: PathBuf,
-    making: TempDir,
+    making: Fresh,
     sizes: Mutex<BTreeMap<String, u64>>,
 }
 
@@ -23,19 +23,10 @@ impl Folder {
     pub(crate) fn begin(place: &Path, explorer: &Path) -> Result<Self, SiteError> {
         refuse_strangers(place)?;
         let failed = |error: io::Error| unusable(place, error);
-        // Beside its place, so that it can be moved there in one step.
-        let parent = match place.parent() {
-            Some(parent) if parent != Path::new("") => parent,
-            _ => Path::new("."),
-        };
-        std::fs::create_dir_all(parent).map_err(failed)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".cipherfit-report-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o755));
-        let making = builder.tempdir_in(parent).map_err(failed)?;
+        let making = Fresh::begin(place).map_err(failed)?;
         copy(explorer, making.path()).map_err(failed)?;
-        std::fs::write(making.path().join(MARK), "written by cipherfit report\n")
+        making
+            .write(MARK, "written by cipherfit report\n")
             .map_err(failed)?;
         Ok(Self {
             place: place.to_owned(),
@@ -51,12 +42,9 @@ impl Folder {
         let value = serde_json::to_string(data).map_err(|error| failed(error.into()))?;
         let name = serde_json::Value::from(part);
         let text = format!("cipherfit.receive({name},{});\n", as_script(&value));
-        let path = self.making.path().join(format!("data/{part}.js"));
-        let write = || -> io::Result<()> {
-            std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
-            std::fs::write(&path, &text)
-        };
-        write().map_err(failed)?;
+        self.making
+            .write(&format!("data/{part}.js"), &text)
+            .map_err(failed)?;
         let size = text.len() as u64;
         self.sizes().insert(part.to_owned(), size);
         Ok(())
@@ -76,20 +64,9 @@ impl Folder {
 
     /// Moves it to its place; what lay there goes away.
     pub(crate) fn finish(self) -> Result<(), SiteError> {
-        let place = self.place.clone();
-        let moved = || -> io::Result<()> {
-            let old = self.making.path().with_extension("old");
-            let had_one = place.exists();
-            if had_one {
-                std::fs::rename(&place, &old)?;
-            }
-            std::fs::rename(self.making.keep(), &place)?;
-            if had_one {
-                std::fs::remove_dir_all(&old)?;
-            }
-            Ok(())
-        };
-        moved().map_err(|error| unusable(&place, error))
+        self.making
+            .finish_over()
+            .map_err(|error| unusable(&self.place, error))
     }
 }
 

@@ -58,6 +58,10 @@ pub struct Step {
     pub program: String,
     /// Its arguments; `{define}`, `{input}`, `{output}` and `{script}` are filled in.
     pub arguments: Vec<String>,
+    /// Arguments that make it list the files that it reads, as a rule of `make`, in a file whose name
+    /// begins with `{dependencies}`; empty if it cannot.
+    #[serde(default)]
+    pub dependencies: Vec<String>,
     /// Arguments that make it print its version; empty if it need not.
     #[serde(default)]
     pub version: Vec<String>,

@@ -5,8 +5,8 @@ use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use cipherfit_catalog::scaffold::{self, ImplementationRequest, ScaffoldError};
 use cipherfit_catalog::{Catalog, Device};
+use cipherfit_files::{Fresh, hold, replace};
 use cipherfit_vocabulary::Language;
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -60,20 +60,12 @@ fn implementation(catalog: &Catalog, arguments: &NewImplementation) -> CommandRe
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes beside the folder and moves it into place in one step.
 fn write_folder(folder: &Path, files: &[(String, String)]) -> std::io::Result<()> {
-    let parent = match folder.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    std::fs::create_dir_all(parent)?;
-    let unfinished = tempfile::tempdir_in(parent)?;
-    let inside = unfinished.path().join("new");
-    std::fs::create_dir(&inside)?;
+    let fresh = Fresh::begin(folder)?;
     for (name, text) in files {
-        std::fs::write(inside.join(name), text)?;
+        fresh.write(name, text)?;
     }
-    std::fs::rename(inside, folder)
+    fresh.finish()
 }
 
 fn target(root: &Path, catalog: &Catalog, arguments: &NewTarget) -> CommandResult {
@@ -98,16 +90,14 @@ fn target(root: &Path, catalog: &Catalog, arguments: &NewTarget) -> CommandResul
             "work in a checkout of cipherfit that can be written",
         )
     };
+    // From reading to writing, so that of two rows at once none is lost.
+    let _held = hold(path.parent().unwrap_or(root)).map_err(failed)?;
     let table = match std::fs::read_to_string(&path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(error)),
         table => table.unwrap_or_default(),
     };
     let text = scaffold::target(catalog, &device, &table)?;
-    let folder = path.parent().unwrap_or(root);
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
-    file.persist(&path).map_err(|error| failed(error.error))?;
+    replace(&path, text.as_bytes()).map_err(failed)?;
     out!("{} is in {}", device.name, path.display());
     out!(
         "next: cipherfit fit --target {} answers from what is measured on {}",

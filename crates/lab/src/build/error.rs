@@ -1,7 +1,9 @@
 //! Why an implementation could not be built.
 
+use crate::confine::Excess;
 use crate::image::ImageError;
-use crate::toolchain::MissingTool;
+use crate::toolchain::{FoundTool, MissingTool};
+use cipherfit_catalog::Job;
 use cipherfit_vocabulary::Language;
 use std::path::PathBuf;
 
@@ -53,6 +55,36 @@ pub enum BuildError {
         /// What it printed.
         message: String,
     },
+    /// A tool used up more than it may.
+    #[error("{what} for {implementation} ({primitive}, {core})")]
+    #[diagnostic(help(
+        "a build may take a minute of processor time, 1.5 GB of memory, 64 MB a file and 1 MB of messages: \
+         look for macros, repetitions and includes without end"
+    ))]
+    Limit {
+        /// The program, and what it did.
+        what: String,
+        /// The implementation.
+        implementation: String,
+        /// The member of the family.
+        primitive: String,
+        /// The core.
+        core: String,
+    },
+    /// The sources ask for a file that is none of theirs.
+    #[error("{}{}: {what}", file.display(), line.map_or(String::new(), |line| format!(":{line}")))]
+    #[diagnostic(help(
+        "a build reads the folder, the folders that its method.toml names, ../common, the library, and \
+         the compiler's own headers: copy what is needed into the folder"
+    ))]
+    Outside {
+        /// The source.
+        file: PathBuf,
+        /// Its line, from 1, if it is known.
+        line: Option<usize>,
+        /// What is wrong.
+        what: String,
+    },
     /// The toolchain has no such step or does not know the core.
     #[error("toolchain {toolchain} {lacks}")]
     Toolchain {
@@ -76,4 +108,23 @@ pub enum BuildError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Image(#[from] ImageError),
+}
+
+impl BuildError {
+    /// What came of a tool that was not waited for to its end.
+    pub(crate) fn limit(tool: &FoundTool, job: &Job<'_>, excess: Excess) -> Self {
+        match excess {
+            Excess::Failed(source) => Self::Io {
+                action: "cannot run",
+                path: tool.path.clone(),
+                source,
+            },
+            excess => Self::Limit {
+                what: format!("{} {excess}", tool.program),
+                implementation: job.implementation.name.clone(),
+                primitive: job.parameters.name.clone(),
+                core: job.machine.core.name.get_ref().clone(),
+            },
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Everything that an image follows from, read once.
 
 use super::headers::{Headers, file_name};
-use super::{BuildError, flash_round_keys, meaning};
+use super::{BuildError, flash_round_keys, meaning, outside};
 use cipherfit_catalog::Job;
 use cipherfit_vocabulary::Language;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ impl Inputs {
         }
         let headers = Headers::of(implementation)?;
         while let Some(path) = waiting.pop() {
-            let (name, contents) = (file_name(&path), read(&path)?);
+            let (name, contents) = (file_name(&path), outside::read(implementation, &path)?);
             match files.get(&name) {
                 Some(other) if *other == contents => continue,
                 Some(_) => {
@@ -71,14 +71,6 @@ impl Inputs {
         }
         Ok(())
     }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, BuildError> {
-    std::fs::read(path).map_err(|source| BuildError::Io {
-        action: "cannot read",
-        path: path.to_owned(),
-        source,
-    })
 }
 
 fn check_extension(path: &Path, language: Language) -> Result<(), BuildError> {

@@ -1,5 +1,6 @@
 //! From sources to a linked image, cached by the content of everything that goes in.
 
+mod dependencies;
 mod error;
 mod flash_round_keys;
 mod headers;
@@ -7,6 +8,7 @@ mod inputs;
 mod link_script;
 mod meaning;
 mod moved;
+mod outside;
 mod sources;
 mod steps;
 
@@ -20,10 +22,10 @@ pub use sources::{Sources, preprocessed, sources};
 use crate::image::Image;
 use crate::machine::simulated;
 use cipherfit_catalog::Job;
+use cipherfit_files::{Scratch, read_sealed, write_sealed};
 use inputs::Inputs;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
 use steps::Steps;
 
@@ -57,11 +59,13 @@ pub fn build(job: &Job<'_>, images: &Path) -> Result<Built, BuildError> {
         "{}.elf",
         cipherfit_vocabulary::hexadecimal::format(&key)
     ));
-    if !path.is_file() {
-        make(&steps, &inputs, images, &path)?;
-    }
+    // What is damaged is made anew.
+    let contents = match read_sealed(&path) {
+        Some(contents) => contents,
+        None => make(&steps, &inputs, &path)?,
+    };
     Ok(Built {
-        image: Image::read(&path, simulated(&job.machine)?, job.machine.isa)?,
+        image: Image::of(&path, &contents, simulated(&job.machine)?, job.machine.isa)?,
         tools: steps.versions(),
         flags: steps.flags(),
         source_sha256: inputs.sha256,
@@ -76,33 +80,28 @@ pub fn source_sha256(job: &Job<'_>) -> Result<String, BuildError> {
     Ok(Inputs::read(job)?.sha256)
 }
 
-/// Builds in a folder of its own and moves the image into place in one step.
-fn make(steps: &Steps<'_>, inputs: &Inputs, images: &Path, path: &Path) -> Result<(), BuildError> {
+/// Builds in a folder of its own, keeps the image and gives its contents.
+fn make(steps: &Steps<'_>, inputs: &Inputs, path: &Path) -> Result<Vec<u8>, BuildError> {
     let failed = |action| {
         move |source| BuildError::Io {
             action,
-            path: images.to_owned(),
+            path: path.to_owned(),
             source,
         }
     };
-    std::fs::create_dir_all(images).map_err(failed("cannot make"))?;
-    // Outside the cache, so that an interrupted build leaves nothing in it.
     let folder = temporary_folder()?;
     inputs.copy_to(folder.path())?;
     let image = std::fs::read(steps.run(folder.path())?).map_err(failed("cannot read into"))?;
-    let store = || -> std::io::Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(images)?;
-        file.write_all(&image)?;
-        file.persist(path)?;
-        Ok(())
-    };
-    store().map_err(failed("cannot write in"))
+    write_sealed(path, &image).map_err(failed("cannot write"))?;
+    Ok(image)
 }
 
-fn temporary_folder() -> Result<tempfile::TempDir, BuildError> {
-    tempfile::tempdir().map_err(|source| BuildError::Io {
-        action: "cannot make a folder in",
-        path: std::env::temp_dir(),
+/// A folder for one build, which goes away after it.
+fn temporary_folder() -> Result<Scratch, BuildError> {
+    let place = std::env::temp_dir();
+    Scratch::new_in(&place).map_err(|source| BuildError::Io {
+        action: "cannot make a temporary folder in",
+        path: place,
         source,
     })
 }

@@ -39,11 +39,7 @@ pub fn sources(job: &Job<'_>) -> Result<Sources, BuildError> {
 /// As for [`sources`]; the preprocessor is missing or refuses a source.
 pub fn preprocessed(job: &Job<'_>) -> Result<Vec<(String, String)>, BuildError> {
     let inputs = Inputs::read(job)?;
-    let folder = tempfile::tempdir().map_err(|source| BuildError::Io {
-        action: "cannot make a temporary folder for",
-        path: job.implementation.folder.clone(),
-        source,
-    })?;
+    let folder = super::temporary_folder()?;
     inputs.copy_to(folder.path())?;
     inputs
         .sources

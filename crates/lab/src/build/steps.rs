@@ -2,13 +2,13 @@
 
 use super::inputs::Inputs;
 use super::link_script::{link_script, section_names};
-use super::{BuildError, flash_round_keys};
-use crate::toolchain::{FoundTool, Tools};
+use super::{BuildError, dependencies, flash_round_keys, outside};
+use crate::confine::{Limits, run};
+use crate::toolchain::{FoundTool, MissingTool, Tools};
 use cipherfit_catalog::Job;
 use cipherfit_catalog::toolchain::Toolchain;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// What makes every C preprocessor leave comments in.
 const KEEP_COMMENTS: &str = "-C";
@@ -16,8 +16,11 @@ const KEEP_COMMENTS: &str = "-C";
 /// One tool of one toolchain, found, with its arguments for a core.
 struct Step<'a> {
     role: &'static str,
+    toolchain: &'a Toolchain,
     tool: FoundTool,
     arguments: &'a [String],
+    /// What makes it list the files that it read.
+    dependencies: &'a [String],
     flags: Vec<String>,
 }
 
@@ -36,6 +39,11 @@ pub(super) struct Steps<'a> {
 impl<'a> Steps<'a> {
     /// Finds the tools that the sources need.
     pub(super) fn plan(job: &'a Job<'a>, inputs: &'a Inputs) -> Result<Self, BuildError> {
+        let manifest = &job.implementation.manifest;
+        let symbols = manifest.operations.keys();
+        let symbols: Vec<String> = symbols.map(|&one| job.symbol(one)).collect();
+        let (given, flags) = (definition_values(job), job.optimisation_flags());
+        outside::check_manifest(job.implementation, &symbols, &given, flags)?;
         let assembles = inputs.sources.iter().any(|source| source.ends_with(".S"));
         let mut steps = Self {
             job,
@@ -92,12 +100,16 @@ impl<'a> Steps<'a> {
         flags.chain(self.definitions.iter().cloned()).collect()
     }
 
-    /// What makes these steps different from others: versions and arguments, not places.
+    /// What makes these steps different from others: versions, programs and arguments, not places.
     pub(super) fn fingerprint(&self) -> String {
         let steps = self.all().map(|step| {
             format!(
-                "{} {} {:?} {:?}\n",
-                step.role, step.tool.version, step.arguments, step.flags
+                "{} {} {:?} {:?} {:?}\n",
+                step.role,
+                step.tool.version,
+                step.tool.stamp(),
+                step.arguments,
+                step.flags
             )
         });
         steps.chain([self.definitions.join(" ")]).collect()
@@ -169,8 +181,15 @@ impl<'a> Steps<'a> {
         output: &str,
     ) -> Result<(), BuildError> {
         let Some(step) = step else { return Ok(()) };
-        let line = arguments(step, &self.definitions, input, output);
-        command(self.job, step, folder, line).map(drop)
+        translate(
+            self.job,
+            step,
+            folder,
+            &self.definitions,
+            input,
+            output,
+            None,
+        )
     }
 
     fn write_script(
@@ -187,12 +206,14 @@ impl<'a> Steps<'a> {
                 path: path.clone(),
                 source,
             })?;
-            names.extend(
-                section_names(&bytes).map_err(|reason| BuildError::Toolchain {
-                    toolchain: self.job.toolchain().name.clone(),
-                    lacks: format!("made an object that cannot be read: {reason}"),
-                })?,
-            );
+            let sections = section_names(&bytes).map_err(|reason| BuildError::Toolchain {
+                toolchain: self.job.toolchain().name.clone(),
+                lacks: format!("made an object that cannot be read: {reason}"),
+            })?;
+            for section in &sections {
+                outside::check_section(section, object)?;
+            }
+            names.extend(sections);
         }
         let operations = self.job.implementation.manifest.operations.keys();
         let roots: Vec<String> = operations
@@ -224,15 +245,44 @@ pub(super) fn preprocessed(
 ) -> Result<String, BuildError> {
     let preprocess = step(job, job.assembler, "preprocess")?;
     let output = format!("{source}.s");
-    let mut line = vec![KEEP_COMMENTS.to_owned()];
-    line.extend(arguments(&preprocess, &definitions(job), source, &output));
-    command(job, &preprocess, folder, line)?;
+    let more = Some(KEEP_COMMENTS);
+    translate(
+        job,
+        &preprocess,
+        folder,
+        &definitions(job),
+        source,
+        &output,
+        more,
+    )?;
     let path = folder.join(output);
     std::fs::read_to_string(&path).map_err(|source| BuildError::Io {
         action: "cannot read",
         path,
         source,
     })
+}
+
+/// Translates one file, and refuses what was made of files that are none of the sources'.
+fn translate(
+    job: &Job<'_>,
+    step: &Step<'_>,
+    folder: &Path,
+    definitions: &[String],
+    input: &str,
+    output: &str,
+    more: Option<&str>,
+) -> Result<(), BuildError> {
+    let mut line: Vec<String> = more.into_iter().map(str::to_owned).collect();
+    let list = format!("{output}{}", dependencies::SUFFIX);
+    let asked = step.dependencies.iter();
+    line.extend(asked.map(|argument| argument.replace("{dependencies}", &list)));
+    line.extend(arguments(step, definitions, input, output));
+    let done = command(job, step, folder, line);
+    // What a refused source would have read is told before the tool's own words of it.
+    let headers = step.role == "compile";
+    dependencies::check(folder, &list, &job.implementation.folder, headers)?;
+    done.map(drop)
 }
 
 /// The command line of a step that translates one file.
@@ -254,18 +304,13 @@ fn command(
     folder: &Path,
     arguments: Vec<String>,
 ) -> Result<String, BuildError> {
-    let output = Command::new(&step.tool.path)
-        .args(&arguments)
-        .current_dir(folder)
-        .env("LC_ALL", "C")
-        .env("SOURCE_DATE_EPOCH", "0")
-        .output()
-        .map_err(|source| BuildError::Io {
-            action: "cannot run",
-            path: step.tool.path.clone(),
-            source,
-        })?;
-    if output.status.success() {
+    let done = run(&step.tool.path, &arguments, Some(folder), &[], Limits::TOOL);
+    let is_done = done.as_ref().is_ok_and(|output| output.status.success());
+    if !is_done && !step.tool.path.exists() {
+        return Err(MissingTool::gone(&step.tool, step.toolchain, step.role).into());
+    }
+    let output = done.map_err(|excess| BuildError::limit(&step.tool, job, excess))?;
+    if is_done {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
     Err(BuildError::Tool {
@@ -273,10 +318,21 @@ fn command(
         implementation: job.implementation.name.clone(),
         primitive: job.parameters.name.clone(),
         core: job.machine.core.name.get_ref().clone(),
-        message: String::from_utf8_lossy(&output.stderr)
-            .trim_end()
-            .to_owned(),
+        message: shown(&output.stderr),
     })
+}
+
+/// What a tool says, as it may reach a terminal: the first of it, and nothing that would steer one.
+fn shown(message: &[u8]) -> String {
+    const MOST: usize = 8 << 10;
+    let (first, rest) = message.split_at(message.len().min(MOST));
+    let steers = |c: char| c.is_control() && c != '\n' && c != '\t';
+    let mut text = String::from_utf8_lossy(first).replace(steers, "\u{fffd}");
+    text.truncate(text.trim_end().len());
+    if !rest.is_empty() {
+        text += &format!("\n… and {} bytes more", rest.len());
+    }
+    text
 }
 
 /// A step of a toolchain for the job's core.
@@ -301,8 +357,10 @@ fn step<'a>(
     })?;
     Ok(Step {
         role,
+        toolchain,
         tool: Tools::standard().find(toolchain, role)?,
         arguments: &description.arguments,
+        dependencies: &description.dependencies,
         flags: flags.to_vec(),
     })
 }

@@ -137,6 +137,16 @@ impl Image {
             path: path.to_owned(),
             source,
         })?;
+        Self::of(path, &bytes, core, isa)
+    }
+
+    /// The same of contents that were read before.
+    pub(crate) fn of(
+        path: &Path,
+        bytes: &[u8],
+        core: &CoreDescription,
+        isa: &Isa,
+    ) -> Result<Self, ImageError> {
         let malformed = |reason| ImageError::Malformed {
             path: path.to_owned(),
             reason,
@@ -147,7 +157,7 @@ impl Image {
             reason,
         };
         let addresses = Addresses::of(core, isa);
-        let image = if let Some(text) = hex::text(&bytes) {
+        let image = if let Some(text) = hex::text(bytes) {
             Self {
                 path: path.to_owned(),
                 sections: hex::sections(text).map_err(malformed)?,
@@ -157,7 +167,7 @@ impl Image {
             }
         } else {
             let file =
-                object::File::parse(&*bytes).map_err(|error| malformed(error.to_string()))?;
+                object::File::parse(bytes).map_err(|error| malformed(error.to_string()))?;
             checks::header(&file, core, isa).map_err(other_machine)?;
             Self::of_elf(path, &file, core, isa, addresses).map_err(malformed)?
         };

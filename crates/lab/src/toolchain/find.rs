@@ -1,12 +1,13 @@
 //! A program of a toolchain, found or missing.
 
 use super::Search;
+use crate::confine::{Limits, run};
 use cipherfit_catalog::toolchain::{Step, Toolchain};
 use miette::Diagnostic;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::SystemTime;
 
 /// A program that is there and runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,16 @@ pub struct FoundTool {
     pub path: PathBuf,
     /// First line of what it says of its version; empty if it is not asked.
     pub version: String,
+}
+
+impl FoundTool {
+    /// What tells the program from another that says the same of its version: its size and the time
+    /// when it was written.
+    #[must_use]
+    pub fn stamp(&self) -> Option<(u64, SystemTime)> {
+        let about = self.path.metadata().ok()?;
+        Some((about.len(), about.modified().ok()?))
+    }
 }
 
 /// A program that cannot be used.
@@ -57,6 +68,19 @@ pub enum MissingTool {
         /// The toolchain's description.
         file: PathBuf,
     },
+}
+
+impl MissingTool {
+    /// A program that was found, but is there no more.
+    pub(crate) fn gone(tool: &FoundTool, toolchain: &Toolchain, role: &str) -> Self {
+        let obtain = toolchain.step(role).map(|step| toolchain.obtain(step));
+        Self::Broken {
+            path: tool.path.clone(),
+            file: toolchain.file.clone(),
+            reason: "it was found a moment ago, and is there no more".to_owned(),
+            obtain: obtain.unwrap_or(&toolchain.obtain).to_owned(),
+        }
+    }
 }
 
 /// The programs on this machine; each is looked for once, then remembered.
@@ -133,11 +157,8 @@ fn find(toolchain: &Toolchain, step: &Step, search: &Search) -> Result<FoundTool
 
 /// The first line that a program prints when asked for its version.
 pub(super) fn version(path: &Path, arguments: &[String]) -> Result<String, String> {
-    let output = Command::new(path)
-        .args(arguments)
-        .env("LC_ALL", "C")
-        .output()
-        .map_err(|error| error.to_string())?;
+    let output =
+        run(path, arguments, None, &[], Limits::TOOL).map_err(|excess| excess.to_string())?;
     if !output.status.success() {
         let complaint = String::from_utf8_lossy(&output.stderr);
         let complaint = complaint.lines().next().unwrap_or_default();

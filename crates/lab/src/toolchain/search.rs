@@ -33,6 +33,12 @@ impl Search {
         }
     }
 
+    /// Those folders, the first one first.
+    #[must_use]
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
     /// The first executable file of that name.
     #[must_use]
     pub fn find(&self, program: &str) -> Option<PathBuf> {

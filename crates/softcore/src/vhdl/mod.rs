@@ -13,6 +13,7 @@ pub use circuit::{Circuit, Decoding};
 pub use trace::{Field, Trace};
 
 use crate::{Error, Tailored};
+use cipherfit_files::replace;
 use miette::Diagnostic;
 use std::path::{Path, PathBuf};
 
@@ -50,8 +51,7 @@ impl VhdlFile {
             if std::fs::read(&path).is_ok_and(|text| text == self.text.as_bytes()) {
                 return Ok(());
             }
-            std::fs::create_dir_all(folder)?;
-            std::fs::write(&path, &self.text)
+            replace(&path, self.text.as_bytes())
         };
         match written() {
             Ok(()) => Ok(path),

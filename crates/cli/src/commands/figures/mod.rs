@@ -8,10 +8,10 @@ use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use cipherfit_atlas::figures::{FigureSet, figures};
 use cipherfit_atlas::published;
+use cipherfit_files::replace;
 use cipherfit_results::store::Circuits;
 use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::nearest;
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -29,7 +29,7 @@ pub(crate) fn run(root: &Path, arguments: &FiguresArguments) -> CommandResult {
             .map_err(|reason| Failure::bad_input(format!("cannot draw {stem}: {reason}"), ""))?;
         for (kind, text) in [("svg", drawing), ("csv", csv::text(&figure))] {
             let path = arguments.out.join(format!("{stem}.{kind}"));
-            replace(&path, &text).map_err(|error| unusable(&path, &error))?;
+            replace(&path, text.as_bytes()).map_err(|error| unusable(&path, &error))?;
             out!("{}", path.display());
         }
     }
@@ -54,17 +54,4 @@ fn unusable(path: &Path, error: &std::io::Error) -> Failure {
         format!("cannot write {}: {error}", path.display()),
         "name a folder that can be written to: --out DIR",
     )
-}
-
-/// Writes the file in one step: a reader sees the old one or the new one, whole.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    // Without this only the owner could read the figures.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
