@@ -8,6 +8,7 @@ mod decode;
 mod execute;
 mod flow;
 mod instruction;
+mod reach;
 mod registers;
 mod step;
 mod timing;
@@ -255,6 +256,7 @@ impl Cpu for Rl78 {
         }
         self.registers.settle();
         self.registers.move_stack(stack_pointer as u16);
+        self.registers.set_stack_label(0);
         let call = decode::call(self.family, return_address, entry);
         execute::execute(self.family, &mut self.registers, &call, bus)
     }
