@@ -117,7 +117,12 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             MACR_START..=MACR_LAST if self.family.has_accumulator => {
                 self.registers.accumulator_byte(address - MACR_START)
             }
-            SPL | SPH => self.registers.stack_byte((address - SPL) as usize),
+            SPL | SPH => {
+                let Operand { value, label } = self.registers.stack_operand();
+                let shift = 8 * (address - SPL);
+                let (value, label) = (value >> shift & 0xFF, label >> shift & 0xFF);
+                Operand { value, label }
+            }
             PSW => self.status(),
             CS => self.registers.code_segment(),
             ES => self.registers.extra_segment(),
@@ -140,8 +145,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             SPL | SPH => {
                 // An interrupt would use the stack before the program does.
                 self.find(FindingKind::Address, operand.label as u8);
-                let number = (address - SPL) as usize;
-                self.registers.set_stack_byte(number, operand);
+                self.registers.set_stack_byte(address - SPL, operand);
             }
             PSW => self.set_status_bits(status::ALL, operand),
             CS => self.registers.set_code_segment(operand),
@@ -233,6 +237,9 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
         let stack_pointer = self.registers.stack_pointer();
         self.registers
             .move_stack(stack_pointer.wrapping_add(difference));
+        if SECRETS {
+            self.registers.carry_stack_label();
+        }
     }
 
     /// Puts a word onto the stack.

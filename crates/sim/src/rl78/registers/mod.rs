@@ -3,7 +3,7 @@
 mod listed;
 pub(crate) mod status;
 
-pub(crate) use listed::{BANK, CS, SP};
+pub(crate) use listed::{BANK, CS, PARTS, SP};
 
 use super::instruction::register;
 use super::{DATA_BASE, Family};
@@ -35,6 +35,18 @@ pub(crate) fn both(label: u8) -> u32 {
     u32::from(label) * 0x0101
 }
 
+/// What any byte of a label depends on.
+fn any_byte(label: u32) -> u8 {
+    let bytes = label.to_le_bytes();
+    bytes.into_iter().fold(0, |all, label| all | label)
+}
+
+/// A value, or a label, with one byte replaced.
+fn with_byte(all: u32, number: u32, byte: u32) -> u32 {
+    let shift = 8 * number;
+    all & !(0xFF << shift) | (byte & 0xFF) << shift
+}
+
 /// The register banks and the registers of the CPU.
 pub(crate) struct Registers {
     /// Bank 3 first: the order of the addresses at which they can be reached.
@@ -51,7 +63,7 @@ pub(crate) struct Registers {
     status_labels: u64,
     stack_pointer: u16,
     /// Byte *n* says what byte *n* of SP depends on.
-    stack_labels: [u8; 2],
+    stack_labels: u32,
     extra_segment: Operand,
     code_segment: Operand,
     accumulator: u32,
@@ -78,7 +90,7 @@ impl Registers {
             status: status::PRIORITY,
             status_labels: 0,
             stack_pointer: 0,
-            stack_labels: [0; 2],
+            stack_labels: 0,
             extra_segment: Operand::default(),
             code_segment: Operand::default(),
             accumulator: 0,
@@ -214,38 +226,32 @@ impl Registers {
         self.stack_pointer
     }
 
-    /// What SP depends on: its higher byte on the lower one too, of which it takes the carry.
+    /// What any part of SP depends on.
     #[inline(always)]
     pub(crate) fn stack_label(&self) -> u8 {
-        self.stack_labels[0] | self.stack_labels[1]
+        (self.stack_labels | self.stack_labels >> 8) as u8
     }
 
-    /// Reads a byte of SP.
-    pub(crate) fn stack_byte(&self, number: usize) -> Operand {
-        let label = match number {
-            0 => self.stack_labels[0],
-            _ => self.stack_label(),
-        };
+    /// SP as an operand.
+    pub(crate) fn stack_operand(&self) -> Operand {
         Operand {
-            value: u32::from(self.stack_pointer.to_le_bytes()[number]),
-            label: u32::from(label),
+            value: u32::from(self.stack_pointer),
+            label: self.stack_labels,
         }
     }
 
     /// Writes a byte of SP.
-    pub(crate) fn set_stack_byte(&mut self, number: usize, operand: Operand) {
+    pub(crate) fn set_stack_byte(&mut self, number: u32, operand: Operand) {
         self.written |= register::STACK_POINTER;
-        let mut bytes = self.stack_pointer.to_le_bytes();
-        bytes[number] = operand.value as u8;
-        self.move_stack(u16::from_le_bytes(bytes));
-        // The higher byte may have taken a carry from the lower one.
-        self.stack_labels[1] = self.stack_label();
-        self.stack_labels[number] = operand.label as u8;
+        let stack_pointer = with_byte(self.stack_pointer.into(), number, operand.value);
+        self.move_stack(stack_pointer as u16);
+        self.stack_labels = with_byte(self.stack_labels, number, operand.label);
     }
 
-    /// Says what SP depends on.
-    pub(crate) fn set_stack_label(&mut self, label: u8) {
-        self.stack_labels = [label; 2];
+    /// A sum was made of SP: the higher byte depends on the lower one.
+    #[inline(always)]
+    pub(crate) fn carry_stack_label(&mut self) {
+        self.stack_labels |= (self.stack_labels & 0xFF) << 8;
     }
 
     /// Moves SP, which is always even.
@@ -293,8 +299,7 @@ impl Registers {
 
     /// What any part of MACR depends on.
     pub(crate) fn accumulator_label(&self) -> u8 {
-        let labels = self.accumulator_labels.to_le_bytes();
-        labels.into_iter().fold(0, |all, label| all | label)
+        any_byte(self.accumulator_labels)
     }
 
     /// Writes MACR.
@@ -313,17 +318,15 @@ impl Registers {
 
     /// Writes a byte of MACR.
     pub(crate) fn set_accumulator_byte(&mut self, number: u32, operand: Operand) {
-        let shift = 8 * number;
-        let replace = |all: u32, byte: u32| all & !(0xFF << shift) | (byte & 0xFF) << shift;
-        self.accumulator = replace(self.accumulator, operand.value);
-        self.accumulator_labels = replace(self.accumulator_labels, operand.label);
+        self.accumulator = with_byte(self.accumulator, number, operand.value);
+        self.accumulator_labels = with_byte(self.accumulator_labels, number, operand.label);
     }
 
     pub(crate) fn clear_labels(&mut self) {
         self.labels = [0; 32];
         self.status_labels = 0;
         self.bank_labels = 0;
-        self.set_stack_label(0);
+        self.stack_labels = 0;
         self.extra_segment.label = 0;
         self.code_segment.label = 0;
         self.accumulator_labels = 0;
