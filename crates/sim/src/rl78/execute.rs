@@ -40,7 +40,7 @@ pub(crate) fn execute<const SECRETS: bool, const OBSERVED: bool>(
         registers.add_labels(effect.registers, effect.flags, condition);
     }
     if SECRETS {
-        registers.spread_bank_label(registers.written);
+        registers.spread_bank_label(instruction.effect.registers);
     }
     Ok(cycles)
 }

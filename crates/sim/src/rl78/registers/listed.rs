@@ -120,5 +120,8 @@ impl Registers {
 
 /// All bits of the bytes that have some of these.
 fn whole_bytes(bits: u32) -> u32 {
-    u32::from_le_bytes(bits.to_le_bytes().map(|byte| if byte == 0 { 0 } else { 0xFF }))
+    u32::from_le_bytes(
+        bits.to_le_bytes()
+            .map(|byte| if byte == 0 { 0 } else { 0xFF }),
+    )
 }
