@@ -11,6 +11,7 @@ use cipherfit_sim::{
     Observer, Simulator,
 };
 use std::ops::Range;
+use std::sync::LazyLock;
 
 const SP: usize = 33;
 const SREG: usize = 34;
@@ -108,9 +109,9 @@ impl Isa for Planted {
         Avr.windows()
     }
     fn forms(&self) -> Vec<Form> {
-        let mut forms = Avr.forms();
-        forms.retain(|form| form.name == self.0);
-        forms
+        static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| Avr.forms());
+        let named = FORMS.iter().filter(|form| form.name == self.0);
+        named.cloned().collect()
     }
     fn settle(&self, program: &Program, state: &mut State, random: &mut Random) {
         Avr.settle(program, state, random);
@@ -122,6 +123,16 @@ impl Isa for Planted {
 
 fn forget_part(machine: &mut dyn Simulator, index: usize, bits: u32) {
     machine.set_part_label(index, bits, Label::NONE);
+}
+
+/// Rd and Rr of the instruction.
+fn operands(machine: &dyn Simulator) -> (usize, usize) {
+    let bytes = machine.memory().bytes(Avr.code()..Avr.code() + 2);
+    let word = u16::from_le_bytes([bytes[0], bytes[1]]);
+    (
+        usize::from(word >> 4 & 31),
+        usize::from(word & 15 | word >> 5 & 16),
+    )
 }
 
 fn forget_findings(followed: Option<&mut FollowedStep>, kind: FindingKind) {
@@ -216,12 +227,20 @@ const FAULTS: &[(&str, Spoil, &str)] = &[
     (
         "AND Rd,Rr",
         |m, before, _| {
-            let [word] = [m.memory().bytes(Avr.code()..Avr.code() + 2)];
-            let word = u16::from_le_bytes([word[0], word[1]]);
-            let d = usize::from(word >> 4 & 31);
-            let r = usize::from(word & 15 | word >> 5 & 16);
+            let (d, r) = operands(m);
             if before[d] == 0 && before[r] == 0 {
                 forget_part(m, d, 0xFF);
+            }
+        },
+        "which is not labelled",
+    ),
+    // A branch that is found only when it is taken, which few states do.
+    (
+        "CPSE Rd,Rr",
+        |m, before, followed| {
+            let (d, r) = operands(m);
+            if before[d] != before[r] {
+                forget_findings(followed, FindingKind::Branch);
             }
         },
         "which is not labelled",

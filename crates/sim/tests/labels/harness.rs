@@ -11,8 +11,9 @@
 //!   address would have been given was *not* written is what the finding says, and no byte can;
 //! - a fault that only one of the two runs ends with: by a finding of either kind.
 //!
-//! Inputs without any effect are told from others by flipping many at once, and halving the lot where an
-//! output differs. They are labelled together and must keep their labels. Last, random sets of inputs are
+//! All registers that a form names and all bytes that it reads are examined so. Other inputs with an effect
+//! are told from those without by flipping many at once, and halving the lot where an output differs.
+//! Inputs without effect are labelled together and must keep their labels. Last, random sets of inputs are
 //! labelled and flipped together, since an output can depend on two inputs and on neither alone.
 //!
 //! A label that arrives at an output which never differed, in all states and encodings of a form, is one
@@ -126,8 +127,8 @@ impl<'a, 'b> Examination<'a, 'b> {
 
     fn examine(&mut self, roles: &[usize], verdict: &mut Verdict) -> Result<(), String> {
         let (inputs, unread) = self.inputs();
-        let mut idle: Vec<usize> = (0..inputs.len()).collect();
-        let mut effective = Vec::new();
+        let (mut effective, mut idle): (Vec<usize>, Vec<usize>) = (0..inputs.len())
+            .partition(|input| *input != unread && self.is_named(inputs[*input][0]));
         for masks in self.masks() {
             let before = effective.len();
             let mut flipped = idle.clone();
@@ -175,18 +176,29 @@ impl<'a, 'b> Examination<'a, 'b> {
         (inputs, last)
     }
 
+    /// Is this a register that the form names, or a byte of memory? Each of its bits is flipped by itself
+    /// in any case: that two operands are equal but for one bit, say, no other flip finds.
+    fn is_named(&self, place: Place) -> bool {
+        let part = self.bench.parts.get(place.0);
+        part.is_none_or(|part| {
+            let mut roles = self.program.roles.iter();
+            roles.any(|(cell, _)| *cell == part.cell)
+        })
+    }
+
     /// Four ways to flip every bit once. Places of one bit are flipped by themselves, a random half at a
     /// time: a flag that is flipped and kept cannot be told from one that something else changes.
     fn masks(&mut self) -> [Vec<u32>; 4] {
-        let mut masks = [(); 4].map(|()| vec![0; self.bench.places()]);
-        for place in 0..self.bench.places() {
-            let bits = self.bench.bits(Place(place));
-            if bits.count_ones() == 1 {
-                masks[2 + self.random.below(2)][place] = bits;
-            } else {
-                let some = self.random.some_of(bits);
-                masks[0][place] = some;
-                masks[1][place] = bits & !some;
+        let mut masks = [(); 4].map(|()| Vec::new());
+        for bits in (0..self.bench.places()).map(|place| self.bench.bits(Place(place))) {
+            let some = self.random.some_of(bits);
+            let of_place = match (bits.count_ones(), self.random.below(2)) {
+                (1, 0) => [0, 0, bits, 0],
+                (1, _) => [0, 0, 0, bits],
+                _ => [some, bits & !some, 0, 0],
+            };
+            for (masks, mask) in masks.iter_mut().zip(of_place) {
+                masks.push(mask);
             }
         }
         masks

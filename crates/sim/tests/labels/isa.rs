@@ -6,6 +6,7 @@ use cipherfit_sim::{CoreDescription, FaultKind, Label, RegisterPart, Simulator};
 use std::ops::Range;
 
 /// All encodings of one form of instruction.
+#[derive(Clone)]
 pub(crate) struct Form {
     /// As the manual writes it: `ADD Rd,Rr`.
     pub(crate) name: String,
@@ -23,7 +24,8 @@ pub(crate) struct Program {
     pub(crate) draws: usize,
     /// How many instructions are executed.
     pub(crate) steps: usize,
-    /// What registers are in the form, by cell: `(16, "Rd")`. Others are named for what they are.
+    /// What registers are in the form, by cell: `(16, "Rd")`. Others are named for what they are, and
+    /// flipped bit by bit only where flipping many at once shows that they have an effect.
     pub(crate) roles: Vec<(usize, String)>,
 }
 
