@@ -96,7 +96,7 @@ impl Rl78 {
 
     /// States of a form, over all its encodings, at least. What S1 and S2 have, S3 has too.
     fn states(&self) -> usize {
-        if self.number == 2 { 96 } else { 32 }
+        if self.number == 2 { 64 } else { 24 }
     }
 
     fn has_accumulator(&self) -> bool {
@@ -277,7 +277,8 @@ impl Isa for Rl78 {
         let cells = &mut state.cells;
         let bank = self.bank(&program.code);
         let [low, high] = BANK_BITS;
-        cells[PSW] = cells[PSW] & !(low | high) | (bank & 1) * low | (bank >> 1) * high;
+        let selected = ((bank & 1) * low) | ((bank >> 1) * high);
+        cells[PSW] = cells[PSW] & !(low | high) | selected;
         cells[ES] = random.one_of(&[DATA_SEGMENT, DATA_SEGMENT, FLASH_SEGMENT, 0]);
         // Any program may use SP.
         cells[SP] = (self.draw_target(DATA_SEGMENT, program, random) & !1).into();
