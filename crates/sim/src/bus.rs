@@ -5,6 +5,7 @@ use crate::observer::{Access, Observer};
 use crate::peripheral::Peripheral;
 use crate::windows::Windows;
 use crate::{Events, FaultKind, FindingKind, Label, Memory, MemoryKind};
+use std::ops::Range;
 
 /// Why an instruction could not be executed; the machine makes a [`crate::Fault`] of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -262,6 +263,17 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
     #[inline(always)]
     pub fn is_mapped(&self, address: u32) -> bool {
         self.windows.attributes(address) & attribute::RIGHTS != 0
+    }
+
+    /// The fewest and the most rights of the bytes of a range, in the window that stands ready.
+    pub(crate) fn rights_within(&self, range: Range<u32>) -> (u8, u8) {
+        let near = &self.windows.near;
+        let range = near.index(range.start)..near.index(range.end);
+        let attributes = near.attributes.get(range).unwrap_or_default();
+        let rights = attributes.iter().map(|byte| byte & attribute::RIGHTS);
+        rights.fold((attribute::RIGHTS, 0), |(fewest, most), rights| {
+            (fewest.min(rights), most.max(rights))
+        })
     }
 
     /// Memory as an instruction fetch sees it.

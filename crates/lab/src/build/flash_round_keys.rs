@@ -30,10 +30,10 @@ pub(super) fn source(job: &Job<'_>) -> String {
     )
 }
 
-/// Where the section lies: at the first address of the ROM that the contract allows.
-pub(super) fn address(job: &Job<'_>) -> Option<u32> {
+/// Where the section lies: at the first address of the ROM, behind so many bytes, that the contract allows.
+pub(super) fn address(job: &Job<'_>, behind: u32) -> Option<u32> {
     let end = job.implementation.manifest.contract.round_keys_end?;
     let rom = job.machine.rom();
     let bytes = job.implementation.round_key_bytes(job.parameters) as u32;
-    Some(end.first_start(rom.start, bytes))
+    Some(end.first_start(rom.start + behind, bytes))
 }

@@ -221,7 +221,7 @@ impl<'a> Steps<'a> {
             .collect();
         let mut first = BTreeMap::new();
         if self.job.implementation.has_round_keys_in_flash()
-            && let Some(address) = flash_round_keys::address(self.job)
+            && let Some(address) = flash_round_keys::address(self.job, moved)
         {
             first.insert(flash_round_keys::section(self.job), address);
         }

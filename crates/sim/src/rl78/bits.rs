@@ -1,5 +1,6 @@
 //! Operations on single bits.
 
+use super::data_space::PSW;
 use super::instruction::{Operation, Place};
 use super::registers::Operand;
 use super::step::{Pointer, Step};
@@ -24,8 +25,13 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             });
         }
         let pointer = self.pointer();
+        let mut byte = self.read_through(pointer)?;
+        if pointer.address == PSW {
+            let mask = u32::from(self.instruction.bit);
+            byte.label = u32::from(self.registers.flag_label(mask) | pointer.label);
+        }
         Ok(BitHolder {
-            byte: self.read_through(pointer)?,
+            byte,
             pointer: Some(pointer),
         })
     }
@@ -54,6 +60,12 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             label: byte.label | bit.label,
         };
         match pointer {
+            Some(pointer) if pointer.address == PSW => {
+                self.bus.observe(PSW, 1, true);
+                let label = bit.label | u32::from(pointer.label);
+                self.set_status_bits(mask, Operand { value, label });
+                Ok(())
+            }
             Some(pointer) => self.write_through(pointer, changed),
             None => {
                 let source = self.instruction.source;

@@ -1,21 +1,20 @@
 //! The data space: RAM, flash and its mirror, the register banks and the registers of the CPU.
 
 use super::DATA_BASE;
-use super::instruction::register;
 use super::registers::{Operand, status};
-use super::step::Step;
+use super::step::{Pointer, Step};
 use crate::bus::Stop;
-use crate::{FaultKind, FindingKind, Label};
+use crate::{FaultKind, FindingKind};
 
 /// Everything from here on may belong to the CPU itself; the register banks come first.
-const CPU_START: u32 = 0xF_FEE0;
+pub(crate) const CPU_START: u32 = 0xF_FEE0;
 const MACR_START: u32 = 0xF_FFF0;
 const MACR_LAST: u32 = 0xF_FFF3;
-const BANK_LAST: u32 = 0xF_FEFF;
-const SPL: u32 = 0xF_FFF8;
-const SPH: u32 = 0xF_FFF9;
-const PSW: u32 = 0xF_FFFA;
-const CS: u32 = 0xF_FFFC;
+pub(crate) const BANK_LAST: u32 = 0xF_FEFF;
+pub(crate) const SPL: u32 = 0xF_FFF8;
+pub(crate) const SPH: u32 = 0xF_FFF9;
+pub(crate) const PSW: u32 = 0xF_FFFA;
+pub(crate) const CS: u32 = 0xF_FFFC;
 const ES: u32 = 0xF_FFFD;
 
 impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> {
@@ -103,7 +102,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
 
     /// The place in flash that the mirror shows at a machine address.
     #[inline]
-    fn shown_by_mirror(&self, address: u32) -> Option<u32> {
+    pub(crate) fn shown_by_mirror(&self, address: u32) -> Option<u32> {
         let mirror = &self.family.mirror;
         let shown = address.checked_sub(mirror.addresses.start)? + mirror.flash;
         (mirror.addresses.contains(&address) && self.bus.is_mapped(shown)).then_some(shown)
@@ -111,7 +110,6 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
 
     /// Reads a byte of the CPU's own, if the address is one of them.
     fn own_byte(&self, address: u32) -> Option<Operand> {
-        let stack_pointer = u32::from(self.registers.stack_pointer());
         Some(match address {
             CPU_START..=BANK_LAST if address >= self.family.banks_start => {
                 self.registers.filed(address - CPU_START)
@@ -119,12 +117,13 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             MACR_START..=MACR_LAST if self.family.has_accumulator => {
                 self.registers.accumulator_byte(address - MACR_START)
             }
-            SPL => Operand::constant(stack_pointer & 0xFF),
-            SPH => Operand::constant(stack_pointer >> 8),
-            PSW => Operand {
-                value: self.registers.status(),
-                label: u32::from(self.registers.flag_label(status::ALL)),
-            },
+            SPL | SPH => {
+                let Operand { value, label } = self.registers.stack_operand();
+                let shift = 8 * (address - SPL);
+                let (value, label) = (value >> shift & 0xFF, label >> shift & 0xFF);
+                Operand { value, label }
+            }
+            PSW => self.status(),
             CS => self.registers.code_segment(),
             ES => self.registers.extra_segment(),
             _ => return None,
@@ -133,10 +132,10 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
 
     /// Writes a byte of the CPU's own; tells whether the address is one of them.
     fn set_own_byte(&mut self, address: u32, operand: Operand) -> bool {
-        let stack_pointer = self.registers.stack_pointer();
-        let value = operand.value as u16 & 0xFF;
         match address {
             CPU_START..=BANK_LAST if address >= self.family.banks_start => {
+                // The next instruction waits if the register is one of the current bank's.
+                self.find(FindingKind::Timing, self.registers.bank_label());
                 self.registers.set_filed(address - CPU_START, operand);
             }
             MACR_START..=MACR_LAST if self.family.has_accumulator => {
@@ -144,19 +143,11 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                     .set_accumulator_byte(address - MACR_START, operand);
             }
             SPL | SPH => {
-                // Every later use of the stack would show the secret; one finding tells it.
-                if SECRETS && operand.label & 0xFF != 0 {
-                    self.bus
-                        .find(FindingKind::Address, Label(operand.label as u8));
-                }
-                self.registers.written |= register::STACK_POINTER;
-                self.registers.move_stack(if address == SPL {
-                    stack_pointer & 0xFF00 | value
-                } else {
-                    stack_pointer & 0xFF | value << 8
-                });
+                // An interrupt would use the stack before the program does.
+                self.find(FindingKind::Address, operand.label as u8);
+                self.registers.set_stack_byte(address - SPL, operand);
             }
-            PSW => self.registers.set_status::<SECRETS>(operand),
+            PSW => self.set_status_bits(status::ALL, operand),
             CS => self.registers.set_code_segment(operand),
             ES => self.registers.set_extra_segment(operand),
             _ => return false,
@@ -221,21 +212,51 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             .write_word(address, operand.value, operand.label, stack)
     }
 
+    /// A place on the stack, that many bytes from where SP points. Notes it when that depends on a
+    /// secret.
+    #[inline(always)]
+    pub(crate) fn on_stack(&mut self, distance: u16) -> Pointer {
+        let label = if SECRETS {
+            self.registers.stack_label()
+        } else {
+            0
+        };
+        if SECRETS && label != 0 {
+            self.show_address(label);
+        }
+        let offset = self.registers.stack_pointer().wrapping_add(distance);
+        Pointer {
+            address: DATA_BASE | u32::from(offset),
+            label,
+        }
+    }
+
+    /// Moves SP by a difference modulo 2¹⁶.
+    #[inline(always)]
+    pub(crate) fn move_stack(&mut self, difference: u16) {
+        let stack_pointer = self.registers.stack_pointer();
+        self.registers
+            .move_stack(stack_pointer.wrapping_add(difference));
+        if SECRETS {
+            self.registers.carry_stack_label();
+        }
+    }
+
     /// Puts a word onto the stack.
     #[inline(always)]
     pub(crate) fn push(&mut self, operand: Operand) -> Result<(), Stop> {
-        let stack_pointer = self.registers.stack_pointer().wrapping_sub(2);
-        self.registers.move_stack(stack_pointer);
-        self.write_word(DATA_BASE | u32::from(stack_pointer), operand)
+        self.move_stack(2u16.wrapping_neg());
+        let top = self.on_stack(0);
+        self.write_word_through(top, operand)
     }
 
     /// Takes a word from the stack.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Result<Operand, Stop> {
         // Read with the word still on the stack: an address below the stack pointer is out of bounds.
-        let stack_pointer = self.registers.stack_pointer();
-        let operand = self.read_word(DATA_BASE | u32::from(stack_pointer))?;
-        self.registers.move_stack(stack_pointer.wrapping_add(2));
+        let top = self.on_stack(0);
+        let operand = self.read_word_through(top)?;
+        self.move_stack(2);
         Ok(operand)
     }
 }

@@ -39,6 +39,9 @@ pub(crate) fn execute<const SECRETS: bool, const OBSERVED: bool>(
         let effect = instruction.effect;
         registers.add_labels(effect.registers, effect.flags, condition);
     }
+    if SECRETS {
+        registers.spread_bank_label(instruction.effect.registers);
+    }
     Ok(cycles)
 }
 
@@ -212,7 +215,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             }
             Operation::IncrementWordMemory => self.step_word_memory(1)?,
             Operation::DecrementWordMemory => self.step_word_memory(0xFFFF)?,
-            Operation::MoveStackPointer => self.move_stack(),
+            Operation::MoveStackPointer => self.move_stack(self.instruction.constant),
             Operation::MultiplyUnsigned => self.multiply(false),
             Operation::MultiplySigned => self.multiply(true),
             Operation::DivideWord => self.divide_word(),

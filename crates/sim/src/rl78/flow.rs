@@ -1,8 +1,8 @@
 //! Branches, skips, calls and returns.
 
-use super::DATA_BASE;
 use super::registers::{Operand, status};
 use super::step::Step;
+use crate::FindingKind;
 use crate::bus::Stop;
 
 /// Where BRK finds the address to go to.
@@ -119,9 +119,9 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
         let target = self.vector(BREAK_VECTOR)?;
         let status = self.status();
         self.push_return_address()?;
-        let above = self.registers.stack_pointer().wrapping_add(3);
-        self.write_byte(DATA_BASE | u32::from(above), status)?;
-        self.registers.set_flags(status::INTERRUPT, 0);
+        let above = self.on_stack(3);
+        self.write_through(above, status)?;
+        self.set_status_bits(status::INTERRUPT, Operand::constant(0));
         self.registers.advance(target);
         Ok(())
     }
@@ -129,30 +129,31 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
     /// An address of 16 bits in flash.
     fn vector(&mut self, address: u32) -> Result<u32, Stop> {
         let stack = self.registers.stack_bound();
-        let (target, _) = self.bus.read_word(address, stack)?;
-        Ok(target)
+        let (value, label) = self.bus.read_word(address, stack)?;
+        self.find_branch(Operand { value, label }.whole_label());
+        Ok(value)
     }
 
     /// Pushes the address of the next instruction: three bytes of the four that the stack grows by.
     #[inline(always)]
     pub(crate) fn push_return_address(&mut self) -> Result<(), Stop> {
         let address = self.registers.program_counter();
-        let stack_pointer = self.registers.stack_pointer().wrapping_sub(4);
-        self.registers.move_stack(stack_pointer);
-        let low = DATA_BASE | u32::from(stack_pointer);
-        let high = DATA_BASE | u32::from(stack_pointer.wrapping_add(2));
-        self.write_word(low, Operand::constant(address & 0xFFFF))?;
-        self.write_byte(high, Operand::constant(address >> 16))
+        self.move_stack(4u16.wrapping_neg());
+        let low = self.on_stack(0);
+        self.write_word_through(low, Operand::constant(address & 0xFFFF))?;
+        let high = self.on_stack(2);
+        self.write_through(high, Operand::constant(address >> 16))
     }
 
     /// RET.
     #[inline(always)]
     pub(crate) fn pop_return_address(&mut self) -> Result<(), Stop> {
-        let stack_pointer = self.registers.stack_pointer();
-        let low = self.read_word(DATA_BASE | u32::from(stack_pointer))?;
-        let high = self.read_byte(DATA_BASE | u32::from(stack_pointer.wrapping_add(2)))?;
+        let low = self.on_stack(0);
+        let low = self.read_word_through(low)?;
+        let high = self.on_stack(2);
+        let high = self.read_through(high)?;
         self.find_branch(low.whole_label() | high.label as u8);
-        self.registers.move_stack(stack_pointer.wrapping_add(4));
+        self.move_stack(4);
         self.registers
             .advance((low.value | high.value << 16) & 0xF_FFFF);
         Ok(())
@@ -160,18 +161,27 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
 
     /// RETI and RETB.
     pub(crate) fn return_from_interrupt(&mut self) -> Result<(), Stop> {
-        let above = self.registers.stack_pointer().wrapping_add(3);
-        let status = self.read_byte(DATA_BASE | u32::from(above))?;
+        let above = self.on_stack(3);
+        let status = self.read_through(above)?;
         self.pop_return_address()?;
-        self.registers.set_status::<SECRETS>(status);
+        self.set_status_bits(status::ALL, status);
         Ok(())
     }
 
     /// PSW as an operand.
-    fn status(&self) -> Operand {
+    pub(crate) fn status(&self) -> Operand {
         Operand {
             value: self.registers.status(),
             label: u32::from(self.registers.flag_label(status::ALL)),
+        }
+    }
+
+    /// Writes the bits of PSW in `mask`. Notes it when a secret selects the register bank: which of
+    /// the banks in memory is used is an address.
+    pub(crate) fn set_status_bits(&mut self, mask: u32, operand: Operand) {
+        self.registers.set_status_bits::<SECRETS>(mask, operand);
+        if mask & status::BANK != 0 {
+            self.find(FindingKind::Address, self.registers.bank_label());
         }
     }
 
@@ -187,20 +197,8 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
     /// POP PSW.
     pub(crate) fn pop_status(&mut self) -> Result<(), Stop> {
         let Operand { value, label } = self.pop()?;
-        self.registers.set_status::<SECRETS>(Operand {
-            value: value >> 8,
-            label: label >> 8,
-        });
+        let (value, label) = (value >> 8, label >> 8);
+        self.set_status_bits(status::ALL, Operand { value, label });
         Ok(())
-    }
-
-    /// ADDW SP and SUBW SP, with the difference modulo 2¹⁶.
-    #[inline(always)]
-    pub(crate) fn move_stack(&mut self) {
-        let moved = self
-            .registers
-            .stack_pointer()
-            .wrapping_add(self.instruction.constant);
-        self.registers.move_stack(moved);
     }
 }

@@ -107,6 +107,43 @@ pub(crate) enum Operation {
     Stop,
 }
 
+impl Operation {
+    /// May memory be written?
+    pub(crate) fn writes_memory(self) -> bool {
+        use Operation as O;
+        matches!(
+            self,
+            O::Store
+                | O::StoreConstant
+                | O::StoreAndTest
+                | O::Exchange
+                | O::AddToMemory
+                | O::AddCarryToMemory
+                | O::SubtractFromMemory
+                | O::SubtractCarryFromMemory
+                | O::AndMemory
+                | O::OrMemory
+                | O::ExclusiveOrMemory
+                | O::IncrementMemory
+                | O::DecrementMemory
+                | O::StoreWord
+                | O::StoreWordConstant
+                | O::IncrementWordMemory
+                | O::DecrementWordMemory
+                | O::StoreBit
+                | O::SetBit
+                | O::ClearBit
+                | O::BranchIfBitSetThenClear
+                | O::Call
+                | O::CallRegister
+                | O::CallTable
+                | O::Break
+                | O::Push
+                | O::PushStatus
+        )
+    }
+}
+
 /// Where an operand is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

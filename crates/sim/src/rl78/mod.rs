@@ -8,6 +8,7 @@ mod decode;
 mod execute;
 mod flow;
 mod instruction;
+mod reach;
 mod registers;
 mod step;
 mod timing;
@@ -18,7 +19,7 @@ use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
 use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
 use instruction::Instruction;
-use registers::{BANK, CS, ES, MACR, PSW, Registers, SP, status};
+use registers::{BANK, CS, ES, MACR, PARTS, PSW, Registers, SP, status};
 use std::ops::Range;
 use timing::Timing;
 
@@ -109,7 +110,7 @@ const S2_S3: CoreDescription = CoreDescription {
     data_base: DATA_BASE,
     flash_shown_at: 0,
     registers: REGISTERS,
-    register_parts: &[],
+    register_parts: PARTS.split_at(2).0,
     general: &[0, 1, 2, 3, 4, 5, 6, 7],
     // AX, BC and DE, in the order in which compilers for RL78 fill them.
     argument_registers: &[&[0, 1], &[2, 3], &[4, 5]],
@@ -156,6 +157,7 @@ pub(crate) static CORES: [CoreDescription; 3] = [
         title: "Renesas RL78-S3 with the timing of R01US0015 (RL78/G14)",
         registers: &REGISTER_NAMES,
         free_at_call: &FREE_AT_CALL_S3,
+        register_parts: &PARTS,
         create: create_s3,
         ..S2_S3
     },
@@ -222,11 +224,19 @@ impl Cpu for Rl78 {
     }
 
     fn register_label(&self, index: usize) -> Label {
-        self.registers.listed_label(index)
+        self.part_label(index, u32::MAX)
     }
 
     fn set_register_label(&mut self, index: usize, label: Label) {
-        self.registers.set_listed_label(index, label);
+        self.set_part_label(index, u32::MAX, label);
+    }
+
+    fn part_label(&self, index: usize, bits: u32) -> Label {
+        self.registers.listed_label(index, bits)
+    }
+
+    fn set_part_label(&mut self, index: usize, bits: u32, label: Label) {
+        self.registers.set_listed_label(index, bits, label);
     }
 
     fn clear_labels(&mut self) {
@@ -270,7 +280,7 @@ impl Cpu for Rl78 {
             return Err(Stop::new(FaultKind::IllegalInstruction));
         }
         self.registers.settle();
-        self.registers.move_stack(stack_pointer as u16);
+        self.set_register(SP, stack_pointer);
         let call = decode::call(self.family, return_address, entry);
         execute::execute(self.family, &mut self.registers, &call, bus)
     }

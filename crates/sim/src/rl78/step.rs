@@ -59,7 +59,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
         };
         let label = if SECRETS { self.pointer_label() } else { 0 };
         if SECRETS && label != 0 {
-            self.bus.find(FindingKind::Address, Label(label));
+            self.show_address(label);
         }
         Pointer {
             address: segment | offset,
@@ -82,6 +82,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             Place::WordB => registers.label(register::B),
             Place::WordC => registers.label(register::C),
             Place::WordBc => pair(register::BC),
+            Place::StackPointer => registers.stack_label(),
             _ => 0,
         };
         if self.instruction.extended {
@@ -171,8 +172,14 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
     /// Notes that the way a program takes depends on a secret.
     #[inline(always)]
     pub(crate) fn find_branch(&mut self, label: u8) {
+        self.find(FindingKind::Branch, label);
+    }
+
+    /// Notes a secret, if the label is one's.
+    #[inline(always)]
+    pub(crate) fn find(&mut self, kind: FindingKind, label: u8) {
         if SECRETS && label != 0 {
-            self.bus.find(FindingKind::Branch, Label(label));
+            self.bus.find(kind, Label(label));
         }
     }
 

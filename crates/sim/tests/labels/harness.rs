@@ -108,7 +108,7 @@ impl<'a, 'b> Examination<'a, 'b> {
     ) -> Result<Self, String> {
         for _ in 0..DRAWS_AT_MOST {
             let state = bench.draw(program, random);
-            let base = bench.run(&state, program.steps);
+            let base = bench.run(&state, program);
             if base.fault == form.stops {
                 let stored = bench.isa.stored_cells(program, &state);
                 return Ok(Self {
@@ -217,7 +217,7 @@ impl<'a, 'b> Examination<'a, 'b> {
         for place in places() {
             self.bench.flip(&mut flipped, place, masks[place.0]);
         }
-        let outcome = self.bench.run(&flipped, self.program.steps);
+        let outcome = self.bench.run(&flipped, self.program);
         if among.is_empty() || self.changes_nothing_else(&flipped, outcome, places()) {
             return;
         }
@@ -259,7 +259,7 @@ impl<'a, 'b> Examination<'a, 'b> {
         for (place, bits) in flips {
             self.bench.flip(&mut flipped, *place, *bits);
         }
-        let outcome = self.bench.run(&flipped, self.program.steps);
+        let outcome = self.bench.run(&flipped, self.program);
         let mut differ = Outputs::default();
         if outcome.fault != self.base.fault {
             differ.insert(Output::Fault);
@@ -274,6 +274,11 @@ impl<'a, 'b> Examination<'a, 'b> {
         }
         if outcome.cycles != base.cycles {
             differ.insert(Output::Timing);
+        }
+        let elsewhere = stored != self.stored || outcome.writes != base.writes;
+        if elsewhere && self.program.steps > 1 {
+            // What was stored elsewhere may have been used: the finding speaks for all of it.
+            return differ;
         }
         // A jump through a register that was stored to by a secret address: the finding speaks for it.
         if outcome.counter != base.counter && stored == self.stored {
@@ -386,8 +391,9 @@ impl<'a, 'b> Examination<'a, 'b> {
     /// Labels these inputs and demands that what differs is labelled; gives all that is.
     fn demand(&mut self, inputs: &[Place], differ: &Outputs) -> Result<Outputs, String> {
         let label = Label(1 << self.random.below(8));
-        let steps = self.program.steps;
-        let (outcome, labels) = self.bench.run_labelled(&self.state, steps, inputs, label);
+        let (outcome, labels) = self
+            .bench
+            .run_labelled(&self.state, self.program, inputs, label);
         let same = outcome.state == self.base.state
             && outcome.counter == self.base.counter
             && outcome.cycles == self.base.cycles
@@ -402,6 +408,10 @@ impl<'a, 'b> Examination<'a, 'b> {
         for output in differ.iter() {
             let shown = match output {
                 Output::Timing => arrived.contains(Output::Branch) || arrived.contains(output),
+                // Another way has other accesses.
+                Output::Address if differ.contains(Output::Branch) => {
+                    arrived.contains(Output::Branch) || arrived.contains(output)
+                }
                 Output::Fault => {
                     arrived.contains(Output::Branch) || arrived.contains(Output::Address)
                 }

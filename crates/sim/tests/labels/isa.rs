@@ -47,6 +47,11 @@ pub(crate) trait Isa: Sync {
     /// Makes a drawn state one that the program can run in: pointers lead into windows.
     fn settle(&self, program: &Program, state: &mut State, random: &mut Random);
 
+    /// Where a program ends before all of its steps: two ways meet there that take different numbers of
+    /// instructions.
+    fn ends_at(&self, _program: &Program) -> Option<u32> {
+        None
+    }
     /// The cells that are inputs and outputs: every register but the program counter, which findings
     /// speak of. A register that is only another view of others does not belong here.
     fn cells(&self) -> Vec<usize> {

@@ -7,5 +7,6 @@ mod isa;
 mod outputs;
 mod random;
 mod report;
+mod rl78;
 mod state;
 mod verdict;

@@ -129,10 +129,14 @@ impl<'a> Bench<'a> {
     }
 
     /// Runs the program without labels.
-    pub(crate) fn run(&mut self, state: &State, steps: usize) -> Outcome {
+    pub(crate) fn run(&mut self, state: &State, program: &Program) -> Outcome {
         self.prepare(state);
+        let end = self.isa.ends_at(program);
         let mut cycles = 0;
-        for _ in 0..steps {
+        for _ in 0..program.steps {
+            if end == Some(self.machine.program_counter()) {
+                break;
+            }
             match self.machine.step() {
                 Ok(more) => cycles += more,
                 Err(fault) => return self.outcome(cycles, Some(fault.kind)),
@@ -145,7 +149,7 @@ impl<'a> Bench<'a> {
     pub(crate) fn run_labelled(
         &mut self,
         state: &State,
-        steps: usize,
+        program: &Program,
         places: &[Place],
         label: Label,
     ) -> (Outcome, Labels) {
@@ -164,7 +168,11 @@ impl<'a> Bench<'a> {
         let mut cycles = 0;
         let mut fault = None;
         let mut findings = [Label::NONE; 3];
-        for _ in 0..steps {
+        let end = self.isa.ends_at(program);
+        for _ in 0..program.steps {
+            if end == Some(self.machine.program_counter()) {
+                break;
+            }
             match self.machine.step_following_secrets() {
                 Ok(step) => {
                     cycles += step.cycles;
