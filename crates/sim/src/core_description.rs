@@ -3,6 +3,15 @@
 use crate::Simulator;
 use crate::peripheral::PeripheralDescription;
 
+/// A part of a register of which is known by itself what it depends on: a flag, a byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegisterPart {
+    /// Name as a person would say it: `c`, `sp low`.
+    pub name: &'static str,
+    /// The bits of the register that belong to the part.
+    pub bits: u32,
+}
+
 /// A core: its registers, its calling convention, its costs.
 #[derive(Debug)]
 pub struct CoreDescription {
@@ -23,6 +32,9 @@ pub struct CoreDescription {
     pub flash_shown_at: u32,
     /// Register names by index, as the assembler writes them.
     pub registers: &'static [&'static str],
+    /// The parts of registers, by the register's index: they do not overlap, and each bit that the
+    /// register has belongs to one. A register that is not named here is one part.
+    pub register_parts: &'static [(usize, &'static [RegisterPart])],
     /// Indices of the registers that a caller may fill with anything.
     pub general: &'static [usize],
     /// Indices of the registers that take a function's arguments, in order; the registers of one
@@ -49,6 +61,14 @@ pub struct CoreDescription {
 }
 
 impl CoreDescription {
+    /// The parts of a register; none where it is one part.
+    #[must_use]
+    pub fn parts_of(&self, index: usize) -> &'static [RegisterPart] {
+        let mut registers = self.register_parts.iter();
+        let found = registers.find(|(register, _)| *register == index);
+        found.map_or(&[], |(_, parts)| parts)
+    }
+
     /// Spreads a value over the registers of an argument: each register and its part, lowest first.
     /// Parts are not cut; a register takes the bits that it has.
     pub fn spread_argument(

@@ -32,6 +32,15 @@ pub trait Cpu: Send {
     fn register_label(&self, index: usize) -> Label;
     /// Says what a register's value depends on.
     fn set_register_label(&mut self, index: usize, label: Label);
+    /// What the parts of a register ([`CoreDescription::register_parts`]) that have some of `bits`
+    /// depend on.
+    fn part_label(&self, index: usize, _bits: u32) -> Label {
+        self.register_label(index)
+    }
+    /// Says what the parts of a register that have some of `bits` depend on.
+    fn set_part_label(&mut self, index: usize, _bits: u32, label: Label) {
+        self.set_register_label(index, label);
+    }
     /// Forgets every register's label, flags included.
     fn clear_labels(&mut self);
 

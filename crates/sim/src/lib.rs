@@ -28,7 +28,7 @@ pub mod simulator;
 mod stack_bounds;
 mod windows;
 
-pub use core_description::CoreDescription;
+pub use core_description::{CoreDescription, RegisterPart};
 pub use fault::{Fault, FaultKind};
 pub use label::Label;
 pub use machine::Machine;

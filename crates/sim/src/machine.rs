@@ -398,6 +398,14 @@ impl<C: Cpu> Simulator for Machine<C> {
         self.cpu.set_register_label(index, label);
     }
 
+    fn part_label(&self, index: usize, bits: u32) -> Label {
+        self.cpu.part_label(index, bits)
+    }
+
+    fn set_part_label(&mut self, index: usize, bits: u32, label: Label) {
+        self.cpu.set_part_label(index, bits, label);
+    }
+
     fn call(&mut self, request: &CallRequest, observer: Option<&mut dyn Observer>) -> Observation {
         self.cache.follow(self.memory.code_generation());
         match (request.follow_secrets, observer.is_some()) {

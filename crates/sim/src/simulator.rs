@@ -67,6 +67,12 @@ pub trait Simulator: Send {
     fn register_label(&self, index: usize) -> Label;
     /// Says what a register's value depends on.
     fn set_register_label(&mut self, index: usize, label: Label);
+    /// What the parts of a register ([`CoreDescription::register_parts`]) that have some of `bits`
+    /// depend on.
+    fn part_label(&self, index: usize, bits: u32) -> Label;
+    /// Says what the parts of a register that have some of `bits` depend on; its other parts keep
+    /// their labels.
+    fn set_part_label(&mut self, index: usize, bits: u32, label: Label);
     /// Calls a function. With an observer the call is slower and tells it every step; the call
     /// instruction itself, which lies outside the program, is not told.
     fn call(&mut self, request: &CallRequest, observer: Option<&mut dyn Observer>) -> Observation;

@@ -30,6 +30,7 @@ pub static CORE: CoreDescription = CoreDescription {
     data_base: 0,
     flash_shown_at: 0,
     registers: &["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "sp", "pc"],
+    register_parts: &[],
     general: &[0, 1, 2, 3, 4, 5, 6, 7],
     argument_registers: &[&[0], &[1], &[2], &[3]],
     callee_saved: &[4, 5, 6, 7],

@@ -1,9 +1,8 @@
 //! The data space: registers, I/O and RAM behind one 16-bit address.
 
 use super::DATA_BASE;
+use super::execute::find_address;
 use super::registers::{Operand, Registers, status};
-use crate::FindingKind;
-use crate::Label;
 use crate::bus::{Bus, Stop};
 
 /// Data address of I/O address 0: the register file lies below.
@@ -50,8 +49,14 @@ pub(crate) fn push<const SECRETS: bool, const OBSERVED: bool>(
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<(), Stop> {
     let address = registers.stack_pointer();
+    let label = operand.label | stack_label(registers, bus);
     registers.move_stack(address.wrapping_sub(1));
-    write(registers, u32::from(address), operand, bus)
+    write(
+        registers,
+        u32::from(address),
+        Operand { label, ..operand },
+        bus,
+    )
 }
 
 /// Takes a byte from the stack.
@@ -63,9 +68,27 @@ pub(crate) fn pop<const SECRETS: bool, const OBSERVED: bool>(
     // Read with the byte still on the stack: an address below the stack pointer is out of bounds.
     let address = registers.stack_pointer().wrapping_add(1);
     registers.move_stack(address.wrapping_sub(1));
-    let operand = read(registers, u32::from(address), bus)?;
+    let mut operand = read(registers, u32::from(address), bus)?;
+    operand.label |= stack_label(registers, bus);
     registers.move_stack(address);
     Ok(operand)
+}
+
+/// What an access to the stack depends on, which is noted. The higher byte of SP takes the carry of the
+/// lower one when it moves.
+#[inline(always)]
+fn stack_label<const SECRETS: bool, const OBSERVED: bool>(
+    registers: &mut Registers,
+    bus: &mut Bus<'_, SECRETS, OBSERVED>,
+) -> u8 {
+    if !SECRETS || registers.stack_labels() == 0 {
+        return 0;
+    }
+    let [low, high] = registers.stack_labels().to_le_bytes();
+    let label = low | high;
+    registers.set_stack_labels(u16::from_le_bytes([low, label]));
+    find_address(label, bus);
+    label
 }
 
 #[inline(always)]
@@ -106,8 +129,13 @@ fn read_low<const SECRETS: bool, const OBSERVED: bool>(
     let operand = match address {
         0..0x20 => registers.operand(address as u8),
         RAMPZ => registers.bank(),
-        SPL => Operand::constant(u32::from(registers.stack_pointer()) & 0xFF),
-        SPH => Operand::constant(u32::from(registers.stack_pointer()) >> 8),
+        SPL | SPH => {
+            let byte = usize::from(address == SPH);
+            Operand {
+                value: registers.stack_pointer().to_le_bytes()[byte].into(),
+                label: registers.stack_labels().to_le_bytes()[byte],
+            }
+        }
         SREG => Operand {
             value: registers.status(),
             label: registers.flag_label(status::ALL),
@@ -131,14 +159,12 @@ fn write_low<const SECRETS: bool, const OBSERVED: bool>(
         0..0x20 => registers.set::<SECRETS>(address as u8, value, label),
         RAMPZ => registers.set_bank(value, label),
         SPL | SPH => {
-            // Every later use of the stack would show the secret; one finding tells it.
-            if SECRETS && label != 0 {
-                bus.find(FindingKind::Address, Label(label));
-            }
+            // An interrupt uses the stack at any time, whatever the program does with it later.
+            find_address(label, bus);
             if address == SPL {
-                registers.set_stack_low(value);
+                registers.set_stack_low(value, label);
             } else {
-                registers.set_stack_high(value);
+                registers.set_stack_high(value, label);
             }
         }
         SREG => {

@@ -15,9 +15,9 @@ use crate::bus::{Bus, Stop};
 use crate::cpu::Cpu;
 use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
-use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
+use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, RegisterPart, Simulator};
 use instruction::Instruction;
-use registers::{Registers, SP};
+use registers::{Registers, SP, SREG, status};
 use timing::Timing;
 
 /// The machine address of data address 0. Flash lies below it, from machine address 0 on.
@@ -54,6 +54,23 @@ const GENERAL_REGISTERS: [usize; 31] = [
     27, 28, 29, 30, 31,
 ];
 
+const STACK_POINTER_PARTS: [RegisterPart; 2] = [part("spl", 0x00FF), part("sph", 0xFF00)];
+
+const FLAGS: [RegisterPart; 8] = [
+    part("c", status::CARRY),
+    part("z", status::ZERO),
+    part("n", status::NEGATIVE),
+    part("v", status::OVERFLOW),
+    part("s", status::SIGN),
+    part("h", status::HALF_CARRY),
+    part("t", status::TRANSFER),
+    part("i", status::INTERRUPT),
+];
+
+const fn part(name: &'static str, bits: u32) -> RegisterPart {
+    RegisterPart { name, bits }
+}
+
 /// The AVR cores.
 pub(crate) static CORES: [CoreDescription; 1] = [CoreDescription {
     name: "avre-plus",
@@ -63,6 +80,7 @@ pub(crate) static CORES: [CoreDescription; 1] = [CoreDescription {
     data_base: DATA_BASE,
     flash_shown_at: 0,
     registers: &REGISTER_NAMES,
+    register_parts: &[(SP, &STACK_POINTER_PARTS), (SREG, &FLAGS)],
     general: &GENERAL_REGISTERS,
     argument_registers: &[&[24, 25], &[22, 23], &[20, 21], &[18, 19]],
     callee_saved: &[
@@ -135,11 +153,19 @@ impl Cpu for Avr {
     }
 
     fn register_label(&self, index: usize) -> Label {
-        self.registers.listed_label(index)
+        self.part_label(index, u32::MAX)
     }
 
     fn set_register_label(&mut self, index: usize, label: Label) {
-        self.registers.set_listed_label(index, label);
+        self.set_part_label(index, u32::MAX, label);
+    }
+
+    fn part_label(&self, index: usize, bits: u32) -> Label {
+        self.registers.listed_label(index, bits)
+    }
+
+    fn set_part_label(&mut self, index: usize, bits: u32, label: Label) {
+        self.registers.set_listed_label(index, bits, label);
     }
 
     fn clear_labels(&mut self) {
@@ -180,6 +206,7 @@ impl Cpu for Avr {
         }
         let data_address = stack_pointer.wrapping_sub(DATA_BASE + 1);
         self.registers.move_stack(data_address as u16);
+        self.registers.set_stack_labels(0);
         self.registers.advance(return_address);
         flow::push_return_address(&mut self.registers, bus)?;
         self.registers

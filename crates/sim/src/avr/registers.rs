@@ -102,6 +102,8 @@ pub(crate) struct Registers {
     status_labels: u64,
     /// The data address where the next byte is pushed.
     stack_pointer: u16,
+    /// Byte *n* says what byte *n* of SP depends on.
+    stack_labels: u16,
     /// The lowest machine address in use on the stack, as of the last whole value of SP.
     stack_bound: u32,
     bank: Operand,
@@ -121,6 +123,12 @@ const fn label_mask(bits: u32) -> u64 {
     mask
 }
 
+/// The bytes of a word that have some of `bits`.
+fn byte_mask(bits: u32) -> u16 {
+    let byte = |mask: u32| if bits & mask == 0 { 0 } else { mask as u16 };
+    byte(0xFF) | byte(0xFF00)
+}
+
 impl Registers {
     /// All registers 0; `bank_mask` has the bits that RAMPZ has.
     pub(crate) fn new(bank_mask: u32) -> Self {
@@ -131,6 +139,7 @@ impl Registers {
             status: Status::default(),
             status_labels: 0,
             stack_pointer: 0,
+            stack_labels: 0,
             stack_bound: DATA_BASE + 1,
             bank: Operand::default(),
             bank_mask,
@@ -252,7 +261,19 @@ impl Registers {
         self.stack_bound
     }
 
-    /// Gives SP a whole new value.
+    /// What SP depends on, byte for byte.
+    #[inline(always)]
+    pub(crate) fn stack_labels(&self) -> u16 {
+        self.stack_labels
+    }
+
+    /// Says what SP depends on, byte for byte.
+    #[inline(always)]
+    pub(crate) fn set_stack_labels(&mut self, labels: u16) {
+        self.stack_labels = labels;
+    }
+
+    /// Gives SP a whole new value; labels stay.
     #[inline(always)]
     pub(crate) fn move_stack(&mut self, stack_pointer: u16) {
         self.stack_pointer = stack_pointer;
@@ -260,14 +281,16 @@ impl Registers {
     }
 
     /// Writes SPL, which settles the stack pointer.
-    pub(crate) fn set_stack_low(&mut self, value: u32) {
+    pub(crate) fn set_stack_low(&mut self, value: u32, label: u8) {
         self.move_stack(self.stack_pointer & 0xFF00 | value as u16);
+        self.stack_labels = self.stack_labels & 0xFF00 | u16::from(label);
     }
 
     /// Writes SPH. The stack pointer is half written then: it is in bounds as it was before until SPL
     /// is written or the stack is used.
-    pub(crate) fn set_stack_high(&mut self, value: u32) {
+    pub(crate) fn set_stack_high(&mut self, value: u32, label: u8) {
         self.stack_pointer = self.stack_pointer & 0xFF | (value as u16) << 8;
+        self.stack_labels = self.stack_labels & 0xFF | u16::from(label) << 8;
     }
 
     /// RAMPZ.
@@ -300,7 +323,10 @@ impl Registers {
     pub(crate) fn set_listed(&mut self, index: usize, value: u32) {
         match index {
             PC => self.advance(value & (DATA_BASE - 1) & !1),
-            SP => self.move_stack(value as u16),
+            SP => {
+                self.move_stack(value as u16);
+                self.stack_labels = 0;
+            }
             SREG => {
                 self.set_flags(status::ALL, value);
                 self.set_flag_labels(status::ALL, 0);
@@ -310,21 +336,30 @@ impl Registers {
         }
     }
 
-    /// What a register of the core's list depends on.
-    pub(crate) fn listed_label(&self, index: usize) -> Label {
+    /// What the parts of a register of the core's list that have some of `bits` depend on.
+    pub(crate) fn listed_label(&self, index: usize, bits: u32) -> Label {
         Label(match index {
-            PC | SP => 0,
-            SREG => self.flag_label(status::ALL),
+            PC => 0,
+            SP => {
+                let [low, high] = (self.stack_labels & byte_mask(bits)).to_le_bytes();
+                low | high
+            }
+            SREG => self.flag_label(bits),
             RAMPZ => self.bank.label,
             _ => self.label(index as u8),
         })
     }
 
-    /// Says what a register of the core's list depends on.
-    pub(crate) fn set_listed_label(&mut self, index: usize, label: Label) {
+    /// Says what the parts of a register of the core's list that have some of `bits` depend on.
+    pub(crate) fn set_listed_label(&mut self, index: usize, bits: u32, label: Label) {
         match index {
-            PC | SP => {}
-            SREG => self.set_flag_labels(status::ALL, label.0),
+            PC => {}
+            SP => {
+                let bytes = byte_mask(bits);
+                let labels = u16::from_le_bytes([label.0; 2]);
+                self.stack_labels = self.stack_labels & !bytes | labels & bytes;
+            }
+            SREG => self.set_flag_labels(bits, label.0),
             RAMPZ => self.bank.label = label.0,
             _ => self.labels[index & 31] = label.0,
         }
@@ -333,6 +368,7 @@ impl Registers {
     pub(crate) fn clear_labels(&mut self) {
         self.labels = [0; 256];
         self.status_labels = 0;
+        self.stack_labels = 0;
         self.bank.label = 0;
     }
 }

@@ -100,6 +100,7 @@ const S2_S3: CoreDescription = CoreDescription {
     data_base: DATA_BASE,
     flash_shown_at: 0,
     registers: REGISTERS,
+    register_parts: &[],
     general: &[0, 1, 2, 3, 4, 5, 6, 7],
     // AX, BC and DE, in the order in which compilers for RL78 fill them.
     argument_registers: &[&[0, 1], &[2, 3], &[4, 5]],
