@@ -229,7 +229,8 @@ pub(crate) fn shift_right<const SECRETS: bool>(
     registers.set_flags(status::WORD, outcome.flags);
     if SECRETS {
         registers.set_flag_labels(status::WORD, label | top.label);
-        registers.set_flag_labels(status::CARRY, label);
+        // S is N xor V, and V is N xor C: S is C.
+        registers.set_flag_labels(status::CARRY | status::SIGN, label);
         registers.set_flag_labels(status::NEGATIVE, top.label);
     }
     registers.set::<SECRETS>(destination, outcome.value, label | top.label);

@@ -32,8 +32,9 @@ pub(crate) fn load_then_increment<const SECRETS: bool, const OBSERVED: bool>(
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<(), Stop> {
     let address = pointed(registers, instruction);
+    let labels = moved_labels(registers, instruction.source);
     load_from(registers, instruction, address, bus)?;
-    move_pointer::<SECRETS>(registers, instruction, address.wrapping_add(1));
+    move_pointer::<SECRETS>(registers, instruction, address.wrapping_add(1), labels);
     Ok(())
 }
 
@@ -45,7 +46,8 @@ pub(crate) fn decrement_then_load<const SECRETS: bool, const OBSERVED: bool>(
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<(), Stop> {
     let address = pointed(registers, instruction).wrapping_sub(1) & 0xFFFF;
-    move_pointer::<SECRETS>(registers, instruction, address);
+    let labels = moved_labels(registers, instruction.source);
+    move_pointer::<SECRETS>(registers, instruction, address, labels);
     load_from(registers, instruction, address, bus)
 }
 
@@ -68,8 +70,9 @@ pub(crate) fn store_then_increment<const SECRETS: bool, const OBSERVED: bool>(
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<(), Stop> {
     let address = pointed(registers, instruction);
+    let labels = moved_labels(registers, instruction.source);
     store_to(registers, instruction, address, bus)?;
-    move_pointer::<SECRETS>(registers, instruction, address.wrapping_add(1));
+    move_pointer::<SECRETS>(registers, instruction, address.wrapping_add(1), labels);
     Ok(())
 }
 
@@ -81,7 +84,8 @@ pub(crate) fn decrement_then_store<const SECRETS: bool, const OBSERVED: bool>(
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<(), Stop> {
     let address = pointed(registers, instruction).wrapping_sub(1) & 0xFFFF;
-    move_pointer::<SECRETS>(registers, instruction, address);
+    let labels = moved_labels(registers, instruction.source);
+    move_pointer::<SECRETS>(registers, instruction, address, labels);
     store_to(registers, instruction, address, bus)
 }
 
@@ -123,19 +127,19 @@ fn move_pointer<const SECRETS: bool>(
     registers: &mut Registers,
     instruction: &Instruction,
     address: u32,
+    [low, high]: [u8; 2],
 ) {
     registers.set_pair(instruction.source, address);
     if SECRETS {
-        spread_pointer_label(registers, instruction.source);
+        registers.set_pair_labels(instruction.source, low, high);
     }
 }
 
-/// A pointer's higher byte takes the carry of the lower one.
+/// What the bytes of a pointer depend on when it has moved: the higher one takes the carry of the lower
+/// one. A store through the pointer can change the pointer itself before it moves.
 #[inline(always)]
-fn spread_pointer_label(registers: &mut Registers, pointer: u8) {
-    let low = registers.label(pointer);
-    let both = registers.pair_label(pointer);
-    registers.set_pair_labels(pointer, low, both);
+fn moved_labels(registers: &Registers, pointer: u8) -> [u8; 2] {
+    [registers.label(pointer), registers.pair_label(pointer)]
 }
 
 /// LPM: flash below 64 KB.
@@ -180,7 +184,8 @@ fn load_program_byte<const SECRETS: bool, const OBSERVED: bool>(
 #[inline(always)]
 pub(crate) fn increment_z(registers: &mut Registers) {
     registers.set_pair(Z, registers.pair(Z).wrapping_add(1));
-    spread_pointer_label(registers, Z);
+    let [low, high] = moved_labels(registers, Z);
+    registers.set_pair_labels(Z, low, high);
 }
 
 /// Moves RAMPZ and Z on behind ELPM.
@@ -192,7 +197,8 @@ pub(crate) fn increment_bank_and_z<const SECRETS: bool>(registers: &mut Register
     registers.set_bank(address >> 16, label);
     registers.set_pair(Z, address);
     if SECRETS {
-        spread_pointer_label(registers, Z);
+        let [low, high] = moved_labels(registers, Z);
+        registers.set_pair_labels(Z, low, high);
     }
 }
 

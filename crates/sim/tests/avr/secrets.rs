@@ -150,13 +150,27 @@ fn sreg_passes_its_labels_through_io() {
 
 #[test]
 fn a_secret_stack_pointer_is_an_address() {
-    // out SPL, r16, which holds what SPL holds already
-    let (observation, _) = run_with(&[0xBF0D], |machine| {
+    // out SPL, r16, which holds what SPL holds already; in r0, SPL; push r17; pop r2; brcs .+0
+    let (observation, machine) = run_with(&[0xBF0D, 0xB60D, 0x931F, 0x902F, 0xF000], |machine| {
         machine.set_register(16, 0xFD);
         machine.set_register_label(16, KEY);
     });
-    assert_eq!(observation.findings.len(), 1);
-    assert_eq!(observation.findings[0].kind, FindingKind::Address);
+    let found = observation.findings.iter();
+    let found: Vec<_> = found
+        .map(|finding| (finding.kind, finding.program_counter, finding.label))
+        .collect();
+    // OUT, PUSH and POP; RET, which goes where the secret says.
+    let expected = [
+        (FindingKind::Address, 0x200, KEY),
+        (FindingKind::Address, 0x204, KEY),
+        (FindingKind::Address, 0x206, KEY),
+        (FindingKind::Branch, 0x20A, KEY),
+        (FindingKind::Address, 0x20A, KEY),
+    ];
+    assert_eq!(found, expected);
+    // SP read back, and what is popped.
+    assert_eq!(machine.register_label(0), KEY);
+    assert_eq!(machine.register_label(2), KEY);
 }
 
 #[test]

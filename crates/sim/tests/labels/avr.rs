@@ -1,6 +1,6 @@
 //! The AVR's forms: all 65,536 first words, sorted by the patterns of the instruction set manual.
 
-mod patterns;
+pub(crate) mod patterns;
 
 use crate::isa::{Form, Isa, Program};
 use crate::random::Random;
@@ -16,8 +16,8 @@ const CODE: u32 = 0x8000;
 /// States of a form, over all its encodings, at least.
 const STATES: usize = 256;
 
-/// Encodings of a form, at most, spread evenly.
-const PROGRAMS: usize = 509;
+/// States of an encoding whose constant is 0 or has all bits set.
+const STATES_AT_EDGE: usize = 8;
 
 const X: usize = 26;
 const Y: usize = 28;
@@ -29,8 +29,9 @@ const RAMPZ: usize = 35;
 
 /// Flash where ELPM's address carries into RAMPZ and wraps around; I/O; data RAM as far from the registers
 /// as one bit of a pointer, where the lower byte of a pointer carries, and where addresses wrap around.
-const WINDOWS: [Range<u32>; 8] = [
+const WINDOWS: [Range<u32>; 9] = [
     0..0x20,
+    0x7FE0..0x8000,
     0xFFE0..0x1_0020,
     0x1_FFE0..0x2_0000,
     data(0x20..0x60),
@@ -72,14 +73,49 @@ enum Access {
     None,
 }
 
-impl Avr {
-    /// Is there such an instruction?
-    fn decodes(machine: &mut dyn Simulator, word: u16) -> bool {
-        machine.memory_mut().load(CODE, &word.to_le_bytes());
-        machine.set_register(PC, CODE);
-        let fault = machine.step().err().map(|fault| fault.kind);
-        fault != Some(FaultKind::IllegalInstruction)
+/// The forms of all words that the decoder knows.
+///
+/// # Panics
+/// A word that the decoder knows is of no form, or of two.
+pub(crate) fn forms_of(patterns: &[&'static Pattern]) -> Vec<Form> {
+    let mut machine = Avr.machine();
+    let mut forms: BTreeMap<String, Vec<Program>> = BTreeMap::new();
+    for word in 0..=u16::MAX {
+        if !decodes(machine.as_mut(), word) {
+            continue;
+        }
+        let mut patterns = patterns.iter().filter(|pattern| pattern.matches(word));
+        let (Some(pattern), None) = (patterns.next(), patterns.next()) else {
+            panic!("{word:04x} is an instruction, and not of one form");
+        };
+        for (name, program) in encodings(pattern, word) {
+            forms.entry(name).or_default().push(program);
+        }
     }
+    let form = |(name, mut programs): (String, Vec<Program>)| {
+        let states: usize = programs.iter().map(|program| program.draws).sum();
+        for program in &mut programs {
+            program.draws *= STATES.div_ceil(states);
+        }
+        Form {
+            stops: match &name[..] {
+                "SLEEP" | "BREAK" => Some(FaultKind::Halted),
+                "SPM" => Some(FaultKind::Write),
+                _ => None,
+            },
+            name,
+            programs,
+        }
+    };
+    forms.into_iter().map(form).collect()
+}
+
+/// Is there such an instruction?
+fn decodes(machine: &mut dyn Simulator, word: u16) -> bool {
+    machine.memory_mut().load(CODE, &word.to_le_bytes());
+    machine.set_register(PC, CODE);
+    let fault = machine.step().err().map(|fault| fault.kind);
+    fault != Some(FaultKind::IllegalInstruction)
 }
 
 /// The first word of a program, its pattern, and its second word.
@@ -132,6 +168,11 @@ fn encodings(pattern: &Pattern, word: u16) -> Vec<(String, Program)> {
         let words = [word, *second, 0, 0];
         let program = Program {
             code: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+            draws: if constant_at_edge(pattern, word) {
+                STATES_AT_EDGE
+            } else {
+                1
+            },
             steps: 1,
             roles: Vec::new(),
         };
@@ -160,6 +201,15 @@ fn encodings(pattern: &Pattern, word: u16) -> Vec<(String, Program)> {
         (name, Program { roles, ..program })
     };
     seconds.iter().map(encoding).collect()
+}
+
+/// Is the constant of an instruction 0, or has it all bits set?
+fn constant_at_edge(pattern: &Pattern, word: u16) -> bool {
+    let edge = |letter| {
+        let (value, all) = (pattern.field(letter, word), pattern.field(letter, u16::MAX));
+        value.is_some() && (value == Some(0) || value == all)
+    };
+    edge('K') || edge('q')
 }
 
 /// What registers are in an instruction; one that is several things has all their names.
@@ -231,47 +281,18 @@ impl Isa for Avr {
         &WINDOWS
     }
 
-    /// # Panics
-    /// A word that the decoder knows is of no form, or of two.
     fn forms(&self) -> Vec<Form> {
-        let mut machine = self.machine();
-        let mut forms: BTreeMap<String, Vec<Program>> = BTreeMap::new();
-        for word in 0..=u16::MAX {
-            if !Self::decodes(machine.as_mut(), word) {
-                continue;
-            }
-            let mut patterns = PATTERNS.iter().filter(|pattern| pattern.matches(word));
-            let (Some(pattern), None) = (patterns.next(), patterns.next()) else {
-                panic!("{word:04x} is an instruction, and not of one form");
-            };
-            for (name, program) in encodings(pattern, word) {
-                forms.entry(name).or_default().push(program);
-            }
-        }
-        let form = |(name, mut programs): (String, Vec<Program>)| {
-            let every = programs.len().div_ceil(PROGRAMS);
-            programs = programs.into_iter().step_by(every).collect();
-            Form {
-                draws: STATES.div_ceil(programs.len()),
-                stops: match &name[..] {
-                    "SLEEP" | "BREAK" => Some(FaultKind::Halted),
-                    "SPM" => Some(FaultKind::Write),
-                    _ => None,
-                },
-                name,
-                programs,
-            }
-        };
-        forms.into_iter().map(form).collect()
+        forms_of(&PATTERNS.iter().collect::<Vec<_>>())
     }
 
     fn settle(&self, program: &Program, state: &mut State, random: &mut Random) {
         let cells = &mut state.cells;
         match access(program) {
             Access::Pointer(pointer, offset, bytes) => {
-                let window = random.one_of(&[4, 4, 5, 5, 5, 6, 7, 0]);
+                let window = random.one_of(&[5, 5, 6, 6, 6, 7, 8, 0]);
                 let range = match window {
-                    // Registers and I/O.
+                    // The CPU's own registers; all registers and I/O.
+                    0 if random.below(2) == 0 => 0x5B..0x60,
                     0 => 0..0x60,
                     window => WINDOWS[window].start - DATA_BASE..WINDOWS[window].end - DATA_BASE,
                 };
@@ -286,14 +307,24 @@ impl Isa for Avr {
                 }
             }
             Access::Flash => {
-                let window = random.one_of(&[0, 1, 1, 2]);
+                let window = random.one_of(&[0, 1, 2, 2, 3]);
                 let range = WINDOWS[window].clone();
                 let address = range.start + random.below(range.len()) as u32;
                 cells[Z] = address & 0xFF;
                 cells[Z + 1] = address >> 8 & 0xFF;
                 cells[RAMPZ] = address >> 16;
             }
-            Access::Direct(_) | Access::None => {}
+            Access::Direct(_) | Access::None => {
+                let (pattern, word, _) = parse(program);
+                let near = random.one_of(&[0, 0, 1, u32::MAX]);
+                if let (Some(constant), 0) = (pattern.field('K', word), random.below(2)) {
+                    let mut value = u32::from(constant).wrapping_add(near);
+                    for (register, _) in &program.roles {
+                        cells[*register] = value & 0xFF;
+                        value >>= 8;
+                    }
+                }
+            }
         }
     }
 

@@ -19,10 +19,11 @@
 //! too many: it is counted and listed.
 
 use crate::isa::{Form, Isa, Program};
+use crate::outputs::{Output, Outputs};
 use crate::random::Random;
 use crate::state::{Bench, Labels, Outcome, Place, State};
-use cipherfit_sim::{FindingKind, Label};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::verdict::{Verdict, role_of};
+use cipherfit_sim::Label;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How often a state is drawn anew because the program faults in it.
@@ -30,39 +31,8 @@ const DRAWS_AT_MOST: usize = 200;
 /// Sets of inputs that are labelled and flipped together, a state, and flips of each.
 const SETS: usize = 2;
 const FLIPS_OF_A_SET: usize = 3;
-
 /// Inputs that a failure names.
 const NAMED: usize = 6;
-
-/// What was found of one form.
-#[derive(Default)]
-pub(crate) struct Verdict {
-    pub(crate) name: String,
-    pub(crate) programs: usize,
-    pub(crate) states: usize,
-    /// The first output without its label.
-    pub(crate) failure: Option<String>,
-    /// Labels that arrived, input and output by their roles: did the output ever differ?
-    arrived: BTreeMap<(String, String), bool>,
-}
-
-impl Verdict {
-    /// Inputs, and outputs that got their label and never differed.
-    pub(crate) fn over_labelled(&self) -> impl Iterator<Item = String> {
-        let over = self.arrived.iter().filter(|(_, differed)| !**differed);
-        over.map(|((input, output), _)| format!("{}: {input} -> {output}", self.name))
-    }
-}
-
-/// Something that a run shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Output {
-    Place(Place),
-    Branch,
-    Address,
-    Timing,
-    Fault,
-}
 
 /// Places that are flipped and labelled together.
 type Input = Vec<Place>;
@@ -93,20 +63,17 @@ pub(crate) fn examine(isa: &dyn Isa) -> Vec<Verdict> {
 }
 
 fn examine_form(bench: &mut Bench<'_>, form: &Form, number: usize) -> Verdict {
-    let mut verdict = Verdict {
-        name: form.name.clone(),
-        programs: form.programs.len(),
-        ..Verdict::default()
-    };
+    let mut verdict = Verdict::new(form);
     if form.programs.is_empty() {
         verdict.failure = Some("no program".into());
     }
     let mut random = Random::new(number as u64);
     for program in &form.programs {
         bench.load(program);
-        for _ in 0..form.draws {
+        let roles = verdict.roles(bench, program);
+        for _ in 0..program.draws {
             let examined = Examination::draw(bench, form, program, &mut random)
-                .and_then(|mut examination| examination.examine(&mut verdict));
+                .and_then(|mut examination| examination.examine(&roles, &mut verdict));
             if let Err(failure) = examined {
                 let code: String = program.code.iter().map(|b| format!("{b:02x}")).collect();
                 verdict.failure = Some(format!("{} [{code}]: {failure}", form.name));
@@ -157,33 +124,27 @@ impl<'a, 'b> Examination<'a, 'b> {
         Err(format!("no state of {DRAWS_AT_MOST} runs as it should"))
     }
 
-    fn examine(&mut self, verdict: &mut Verdict) -> Result<(), String> {
+    fn examine(&mut self, roles: &[usize], verdict: &mut Verdict) -> Result<(), String> {
         let (inputs, unread) = self.inputs();
-        let mut effective = BTreeSet::new();
-        let everything: Vec<usize> = (0..inputs.len()).collect();
-        for _ in 0..2 {
-            let rest = everything.iter().copied();
-            let rest: Vec<usize> = rest.filter(|input| !effective.contains(input)).collect();
-            self.find_effective(&inputs, &rest, &mut effective);
+        let mut idle: Vec<usize> = (0..inputs.len()).collect();
+        let mut effective = Vec::new();
+        for masks in self.masks() {
+            let before = effective.len();
+            let mut flipped = idle.clone();
+            flipped.retain(|input| inputs[*input].iter().any(|place| masks[place.0] != 0));
+            self.find_effective(&inputs, &flipped, &masks, &mut effective);
+            idle.retain(|input| !effective[before..].contains(input));
         }
         for &input in &effective {
-            self.examine_input(&inputs[input], verdict)?;
+            self.examine_input(&inputs[input], roles, verdict)?;
         }
-        let idle = |input: &usize| !effective.contains(input);
-        let idle: Vec<&Input> = everything
-            .iter()
-            .filter(|input| idle(input))
-            .map(|input| &inputs[*input])
-            .collect();
-        self.examine_idle(&idle, verdict)?;
+        let idle: Vec<&Input> = idle.iter().map(|input| &inputs[*input]).collect();
+        self.examine_idle(&idle, roles, verdict)?;
         for _ in 0..SETS {
             let mut set: Vec<Place> = Vec::new();
             for (number, input) in inputs[..unread].iter().enumerate() {
-                if self
-                    .random
-                    .below(if effective.contains(&number) { 2 } else { 8 })
-                    == 0
-                {
+                let one_in = if effective.contains(&number) { 2 } else { 8 };
+                if self.random.below(one_in) == 0 {
                     set.extend(input);
                 }
             }
@@ -195,15 +156,18 @@ impl<'a, 'b> Examination<'a, 'b> {
     /// Every part of every register, every byte that the program reads, and, as one, all bytes that it
     /// does not read, whose number is given too.
     fn inputs(&self) -> (Vec<Input>, usize) {
-        let parts = (0..self.bench.parts.len()).map(|part| vec![Place::Part(part)]);
-        let mut inputs: Vec<Input> = parts.collect();
+        let mut inputs: Vec<Input> = Vec::new();
         let mut unread = Vec::new();
-        for byte in 0..self.state.memory.len() {
-            let address = self.bench.address(byte);
-            if self.base.reads.iter().any(|range| range.contains(&address)) {
-                inputs.push(vec![Place::Byte(byte)]);
+        let reads = &self.base.reads;
+        for place in (0..self.bench.places()).map(Place) {
+            let is_read = self.bench.address(place).is_none_or(|address| {
+                let mut ranges = reads.iter();
+                ranges.any(|range| range.contains(&address))
+            });
+            if is_read {
+                inputs.push(vec![place]);
             } else {
-                unread.push(Place::Byte(byte));
+                unread.push(place);
             }
         }
         inputs.push(unread);
@@ -211,53 +175,81 @@ impl<'a, 'b> Examination<'a, 'b> {
         (inputs, last)
     }
 
+    /// Four ways to flip every bit once. Places of one bit are flipped by themselves, a random half at a
+    /// time: a flag that is flipped and kept cannot be told from one that something else changes.
+    fn masks(&mut self) -> [Vec<u32>; 4] {
+        let mut masks = [(); 4].map(|()| Vec::new());
+        for bits in (0..self.bench.places()).map(|place| self.bench.bits(Place(place))) {
+            let some = self.random.some_of(bits);
+            let of_place = match (bits.count_ones(), self.random.below(2)) {
+                (1, 0) => [0, 0, bits, 0],
+                (1, _) => [0, 0, 0, bits],
+                _ => [some, bits & !some, 0, 0],
+            };
+            for (masks, mask) in masks.iter_mut().zip(of_place) {
+                masks.push(mask);
+            }
+        }
+        masks
+    }
+
     /// Finds among these inputs those that have an effect on anything but themselves.
-    fn find_effective(&mut self, inputs: &[Input], among: &[usize], found: &mut BTreeSet<usize>) {
+    fn find_effective(
+        &mut self,
+        inputs: &[Input],
+        among: &[usize],
+        masks: &[u32],
+        found: &mut Vec<usize>,
+    ) {
         let mut flipped = self.state.clone();
-        let mut places = Vec::new();
-        for place in among.iter().flat_map(|input| &inputs[*input]) {
-            let some = self.random.some_of(self.bench.bits(*place));
-            self.bench.flip(&mut flipped, *place, some);
-            places.push(*place);
+        let places = || among.iter().flat_map(|input| &inputs[*input]).copied();
+        for place in places() {
+            self.bench.flip(&mut flipped, place, masks[place.0]);
         }
         let outcome = self.bench.run(&flipped, self.program.steps);
-        if self.changes_nothing_else(&flipped, &outcome, &places) {
+        if among.is_empty() || self.changes_nothing_else(&flipped, outcome, places()) {
             return;
         }
         if let [input] = among {
-            found.insert(*input);
+            found.push(*input);
             return;
         }
         let (left, right) = among.split_at(among.len() / 2);
-        self.find_effective(inputs, left, found);
-        self.find_effective(inputs, right, found);
+        self.find_effective(inputs, left, masks, found);
+        self.find_effective(inputs, right, masks, found);
     }
 
     /// Are the flipped places kept or overwritten, and everything else as it was?
-    fn changes_nothing_else(&self, flipped: &State, outcome: &Outcome, places: &[Place]) -> bool {
-        let mut expected = self.base.clone();
+    fn changes_nothing_else(
+        &self,
+        flipped: &State,
+        mut outcome: Outcome,
+        places: impl Iterator<Item = Place>,
+    ) -> bool {
+        let base = &self.base;
         for place in places {
-            let kept = self.bench.value(flipped, *place);
-            let here = self.bench.value(&expected.state, *place);
-            if self.bench.value(&outcome.state, *place) == kept {
-                self.bench.flip(&mut expected.state, *place, kept ^ here);
+            let now = self.bench.value(&outcome.state, place);
+            if now == self.bench.value(flipped, place) {
+                let before = self.bench.value(&base.state, place);
+                self.bench.flip(&mut outcome.state, place, now ^ before);
             }
         }
-        let same = |what: fn(&Outcome) -> _| what(&expected) == what(outcome);
-        expected.state == outcome.state
-            && same(|outcome| (outcome.counter, outcome.cycles, outcome.fault))
-            && expected.reads == outcome.reads
-            && expected.writes == outcome.writes
+        outcome.state == base.state
+            && outcome.counter == base.counter
+            && outcome.cycles == base.cycles
+            && outcome.fault == base.fault
+            && outcome.reads == base.reads
+            && outcome.writes == base.writes
     }
 
     /// What differs when these places are flipped by these bits.
-    fn differences(&mut self, flips: &[(Place, u32)]) -> BTreeSet<Output> {
+    fn differences(&mut self, flips: &[(Place, u32)]) -> Outputs {
         let mut flipped = self.state.clone();
         for (place, bits) in flips {
             self.bench.flip(&mut flipped, *place, *bits);
         }
         let outcome = self.bench.run(&flipped, self.program.steps);
-        let mut differ = BTreeSet::new();
+        let mut differ = Outputs::default();
         if outcome.fault != self.base.fault {
             differ.insert(Output::Fault);
         }
@@ -280,80 +272,95 @@ impl<'a, 'b> Examination<'a, 'b> {
                 return differ;
             }
         }
-        for (number, part) in self.bench.parts.iter().enumerate() {
-            let holds = |stored: &[(usize, u32)]| {
-                let mut stored = stored.iter();
-                stored.any(|(cell, bits)| *cell == part.cell && bits & part.bits != 0)
-            };
-            let elsewhere = holds(&stored) && !holds(&self.stored);
-            if !elsewhere {
-                self.compare(Place::Part(number), &outcome, &mut differ);
-            }
-        }
-        let writes = |outcome: &Outcome, address| {
-            let mut ranges = outcome.writes.iter();
-            ranges.any(|range| range.contains(&address))
-        };
-        if outcome.state.memory != base.state.memory {
-            for byte in 0..outcome.state.memory.len() {
-                let address = self.bench.address(byte);
-                let elsewhere = writes(&outcome, address) && !writes(base, address);
-                if !elsewhere {
-                    self.compare(Place::Byte(byte), &outcome, &mut differ);
+        for place in (0..self.bench.places()).map(Place) {
+            let value = |state| self.bench.value(state, place);
+            if value(&outcome.state) != value(&base.state) {
+                let now = self.is_stored(place, &outcome, &stored);
+                if !now || self.is_stored(place, base, &self.stored) {
+                    differ.insert(Output::Place(place));
                 }
             }
         }
         differ
     }
 
-    fn compare(&self, place: Place, outcome: &Outcome, differ: &mut BTreeSet<Output>) {
-        let value = |state| self.bench.value(state, place);
-        if value(&outcome.state) != value(&self.base.state) {
-            differ.insert(Output::Place(place));
+    /// Was the place written by an address of data?
+    fn is_stored(&self, place: Place, outcome: &Outcome, stored: &[(usize, u32)]) -> bool {
+        match self.bench.address(place) {
+            Some(address) => {
+                let mut ranges = outcome.writes.iter();
+                ranges.any(|range| range.contains(&address))
+            }
+            None => {
+                let part = &self.bench.parts[place.0];
+                let mut stored = stored.iter();
+                stored.any(|(cell, bits)| *cell == part.cell && bits & part.bits != 0)
+            }
         }
     }
 
     /// Flips an input in every way, labels it, and looks where the label arrives.
-    fn examine_input(&mut self, input: &Input, verdict: &mut Verdict) -> Result<(), String> {
-        let mut differ = BTreeSet::new();
+    fn examine_input(
+        &mut self,
+        input: &Input,
+        roles: &[usize],
+        verdict: &mut Verdict,
+    ) -> Result<(), String> {
+        let mut differ = Outputs::default();
         if let [place] = input[..] {
             let bits = self.bench.bits(place);
             for bit in (0..32).map(|n| 1 << n).filter(|bit| bits & bit != 0) {
-                differ.append(&mut self.differences(&[(place, bit)]));
+                differ.add(&self.differences(&[(place, bit)]));
             }
         }
         for _ in 0..2 {
             let flips = self.some_flips(input);
-            differ.append(&mut self.differences(&flips));
+            differ.add(&self.differences(&flips));
         }
         let arrived = self.demand(input, &differ)?;
-        self.note(input, &arrived, &differ, verdict);
+        self.note(input, &arrived, &differ, roles, verdict);
         Ok(())
     }
 
     /// Labels inputs without effect: those that are kept stay labelled.
-    fn examine_idle(&mut self, idle: &[&Input], verdict: &mut Verdict) -> Result<(), String> {
+    fn examine_idle(
+        &mut self,
+        idle: &[&Input],
+        roles: &[usize],
+        verdict: &mut Verdict,
+    ) -> Result<(), String> {
         let all: Vec<Place> = idle.iter().copied().flatten().copied().collect();
-        let flips = self.some_flips(&all);
+        let flips: Vec<_> = all
+            .iter()
+            .map(|place| (*place, self.bench.bits(*place)))
+            .collect();
         let differ = self.differences(&flips);
         let arrived = self.demand(&all, &differ)?;
-        if arrived.is_subset(&differ) {
+        if arrived.without(&differ).iter().next().is_some() {
+            for input in idle {
+                self.examine_input(input, roles, verdict)?;
+            }
             return Ok(());
         }
         for input in idle {
-            let arrived = self.demand(input, &BTreeSet::new())?;
-            self.note(input, &arrived, &differ, verdict);
+            // Where a flag's own label was too much in another state, this state may need it.
+            if let [place] = input[..]
+                && let Some(&role) = roles.get(place.0)
+                && verdict.is_over_labelled(role, role)
+            {
+                self.examine_input(input, roles, verdict)?;
+            }
         }
         Ok(())
     }
 
     /// Labels several inputs, and flips them together.
     fn examine_set(&mut self, set: &[Place]) -> Result<(), String> {
-        let mut differ = BTreeSet::new();
+        let mut differ = Outputs::default();
         for _ in 0..FLIPS_OF_A_SET {
             let mut flips = self.some_flips(set);
             flips.retain(|_| self.random.below(4) != 0);
-            differ.append(&mut self.differences(&flips));
+            differ.add(&self.differences(&flips));
         }
         self.demand(set, &differ).map(|_| ())
     }
@@ -366,11 +373,7 @@ impl<'a, 'b> Examination<'a, 'b> {
     }
 
     /// Labels these inputs and demands that what differs is labelled; gives all that is.
-    fn demand(
-        &mut self,
-        inputs: &[Place],
-        differ: &BTreeSet<Output>,
-    ) -> Result<BTreeSet<Output>, String> {
+    fn demand(&mut self, inputs: &[Place], differ: &Outputs) -> Result<Outputs, String> {
         let label = Label(1 << self.random.below(8));
         let steps = self.program.steps;
         let (outcome, labels) = self.bench.run_labelled(&self.state, steps, inputs, label);
@@ -382,27 +385,29 @@ impl<'a, 'b> Examination<'a, 'b> {
             return Err("following secrets changes what the program does".into());
         }
         if self.stops {
-            return Ok(BTreeSet::new());
+            return Ok(Outputs::default());
         }
         let arrived = self.arrived(&labels, label)?;
-        for output in differ {
-            let any = |outputs: &[Output]| outputs.iter().any(|output| arrived.contains(output));
+        for output in differ.iter() {
             let shown = match output {
-                Output::Timing => any(&[Output::Timing, Output::Branch]),
-                Output::Fault => any(&[Output::Address, Output::Branch]),
+                Output::Timing => arrived.contains(Output::Branch) || arrived.contains(output),
+                Output::Fault => {
+                    arrived.contains(Output::Branch) || arrived.contains(Output::Address)
+                }
                 output => arrived.contains(output),
             };
             if !shown {
-                let named = inputs.iter().take(NAMED).map(|place| self.name(*place));
+                let named = inputs.iter().take(NAMED);
+                let named = named.map(|place| self.bench.name(*place));
                 let more = (inputs.len() > NAMED).then(|| "others".to_string());
                 let inputs: Vec<String> = named.chain(more).collect();
-                let output = match output {
-                    Output::Place(place) => self.name(*place),
-                    event => format!("{event:?}"),
-                };
                 return Err(format!(
-                    "flipping {} changes {output}, which is not labelled",
-                    inputs.join(", ")
+                    "flipping {} changes {}, which is not labelled",
+                    inputs.join(", "),
+                    match output {
+                        Output::Place(place) => self.bench.name(place),
+                        event => format!("{event:?}").to_lowercase(),
+                    }
                 ));
             }
         }
@@ -410,20 +415,13 @@ impl<'a, 'b> Examination<'a, 'b> {
     }
 
     /// Everything that has the label.
-    fn arrived(&self, labels: &Labels, label: Label) -> Result<BTreeSet<Output>, String> {
-        let parts = (0..self.bench.parts.len()).map(Place::Part);
-        let bytes = (0..self.state.memory.len()).map(Place::Byte);
-        let places = parts
-            .chain(bytes)
-            .map(|place| (Output::Place(place), labels.of(place)));
-        let kinds = [
-            (Output::Branch, FindingKind::Branch),
-            (Output::Address, FindingKind::Address),
-            (Output::Timing, FindingKind::Timing),
-        ];
-        let findings = kinds.map(|(output, kind)| (output, labels.found(kind)));
-        let mut arrived = BTreeSet::new();
-        for (output, found) in places.chain(findings) {
+    fn arrived(&self, labels: &Labels, label: Label) -> Result<Outputs, String> {
+        // In the order of `FindingKind`.
+        let findings = [Output::Branch, Output::Address, Output::Timing];
+        let findings = findings.into_iter().zip(labels.findings);
+        let places = (0..).map(|place| Output::Place(Place(place)));
+        let mut arrived = Outputs::default();
+        for (output, found) in findings.chain(places.zip(labels.places.iter().copied())) {
             if found == label {
                 arrived.insert(output);
             } else if !found.is_clean() {
@@ -437,32 +435,27 @@ impl<'a, 'b> Examination<'a, 'b> {
     fn note(
         &self,
         input: &Input,
-        arrived: &BTreeSet<Output>,
-        differ: &BTreeSet<Output>,
+        arrived: &Outputs,
+        differ: &Outputs,
+        roles: &[usize],
         verdict: &mut Verdict,
     ) {
         let Some(first) = input.first() else { return };
-        let role = self.bench.role(self.program, *first);
-        for output in arrived {
-            let differed = match output {
-                Output::Branch | Output::Address => {
-                    differ.contains(output) || differ.contains(&Output::Fault)
+        let input = roles.get(first.0).copied();
+        let input = input.unwrap_or_else(|| verdict.role("memory"));
+        for output in arrived.iter() {
+            let differed = differ.contains(output)
+                || matches!(output, Output::Branch | Output::Address)
+                    && differ.contains(Output::Fault);
+            let output = match (role_of(output, self.bench), output) {
+                (Some(name), _) => verdict.role(name),
+                (None, Output::Place(place)) if self.is_stored(place, &self.base, &self.stored) => {
+                    verdict.role("register that is stored to")
                 }
-                output => differ.contains(output),
+                (None, Output::Place(place)) => roles[place.0],
+                _ => unreachable!("an event has a role"),
             };
-            let output = match output {
-                Output::Place(place) => self.bench.role(self.program, *place),
-                event => format!("finding of {}", format!("{event:?}").to_lowercase()),
-            };
-            let known = verdict.arrived.entry((role.clone(), output));
-            *known.or_default() |= differed;
-        }
-    }
-
-    fn name(&self, place: Place) -> String {
-        match place {
-            Place::Part(part) => self.bench.parts[part].name.clone(),
-            Place::Byte(byte) => format!("{:05x}", self.bench.address(byte)),
+            verdict.note(input, output, differed);
         }
     }
 }

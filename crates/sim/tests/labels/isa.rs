@@ -6,12 +6,11 @@ use cipherfit_sim::{CoreDescription, FaultKind, Label, RegisterPart, Simulator};
 use std::ops::Range;
 
 /// All encodings of one form of instruction.
+#[derive(Clone)]
 pub(crate) struct Form {
     /// As the manual writes it: `ADD Rd,Rr`.
     pub(crate) name: String,
     pub(crate) programs: Vec<Program>,
-    /// States that each program is examined in.
-    pub(crate) draws: usize,
     /// The form always ends with this fault, whatever the state is.
     pub(crate) stops: Option<FaultKind>,
 }
@@ -21,6 +20,8 @@ pub(crate) struct Form {
 pub(crate) struct Program {
     /// What is loaded at [`Isa::code`]: the instruction, and what it may look at behind itself.
     pub(crate) code: Vec<u8>,
+    /// States that it is examined in.
+    pub(crate) draws: usize,
     /// How many instructions are executed.
     pub(crate) steps: usize,
     /// What registers are in the form, by cell: `(16, "Rd")`. Others are named for what they are.

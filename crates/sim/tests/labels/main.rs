@@ -1,8 +1,11 @@
 //! Labels are complete: every output bit that can depend on an input bit carries its label.
 
 mod avr;
+mod faults;
 mod harness;
 mod isa;
+mod outputs;
 mod random;
 mod report;
 mod state;
+mod verdict;

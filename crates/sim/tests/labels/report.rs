@@ -1,7 +1,8 @@
 //! What is kept of an examination, and whether it is still what is committed.
 
-use crate::harness::{Verdict, examine};
+use crate::harness::examine;
 use crate::isa::Isa;
+use crate::verdict::Verdict;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

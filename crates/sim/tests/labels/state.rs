@@ -2,7 +2,7 @@
 
 use crate::isa::{Isa, Program};
 use crate::random::Random;
-use cipherfit_sim::{FaultKind, FindingKind, Label, Simulator};
+use cipherfit_sim::{FaultKind, Label, Simulator};
 use std::ops::Range;
 
 /// Registers and memory: `cells` by number, `memory` the bytes of all windows one after the other.
@@ -12,12 +12,9 @@ pub(crate) struct State {
     pub(crate) memory: Vec<u8>,
 }
 
-/// An input or output: part `n` of the layout, or byte `n` of the windows.
+/// An input or output by its number: the parts of the cells, then the bytes of the windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Place {
-    Part(usize),
-    Byte(usize),
-}
+pub(crate) struct Place(pub(crate) usize);
 
 /// Bits of a cell that have one label.
 pub(crate) struct Part {
@@ -41,9 +38,9 @@ pub(crate) struct Outcome {
 
 /// What secrets an outcome shows.
 pub(crate) struct Labels {
-    pub(crate) parts: Vec<Label>,
-    pub(crate) memory: Vec<Label>,
-    /// By [`FindingKind`].
+    /// By place.
+    pub(crate) places: Vec<Label>,
+    /// By [`cipherfit_sim::FindingKind`].
     pub(crate) findings: [Label; 3],
 }
 
@@ -55,7 +52,11 @@ pub(crate) struct Bench<'a> {
     cells: Vec<usize>,
     /// The bits that a cell has, by its number.
     bits: Vec<u32>,
+    /// The machine addresses of the bytes.
+    addresses: Vec<u32>,
     counter: usize,
+    /// The memory that the machine holds, as long as no label or program has changed it.
+    held: Option<Vec<u8>>,
 }
 
 impl<'a> Bench<'a> {
@@ -73,57 +74,35 @@ impl<'a> Bench<'a> {
             let ones = isa.read(machine.as_mut(), cell);
             isa.write(machine.as_mut(), cell, 0);
             bits[cell] = ones & !isa.read(machine.as_mut(), cell);
-            let name = isa.cell_name(cell);
-            let described = isa.parts(cell);
-            if described.is_empty() && bits[cell] != 0 {
-                parts.push(Part {
-                    cell,
-                    bits: bits[cell],
-                    name: name.clone(),
-                    is_one_of_several: false,
-                });
-            }
-            let mut covered = 0;
-            for part in described {
-                assert_eq!(covered & part.bits, 0, "{name}: {} overlaps", part.name);
-                covered |= part.bits;
-                parts.push(Part {
-                    cell,
-                    bits: part.bits & bits[cell],
-                    name: part.name.into(),
-                    is_one_of_several: true,
-                });
-            }
-            let all = described.is_empty() || bits[cell] & !covered == 0;
-            assert!(all, "{name}: parts leave bits out");
+            parts.append(&mut parts_of(isa, cell, bits[cell]));
         }
-        parts.retain(|part| part.bits != 0);
         Self {
             isa,
             machine,
             parts,
             cells,
             bits,
+            addresses: isa.windows().iter().cloned().flatten().collect(),
             counter: counter.expect("a program counter"),
+            held: None,
         }
     }
 
     /// Loads a program. Only then may it be run.
     pub(crate) fn load(&mut self, program: &Program) {
-        self.machine
-            .memory_mut()
-            .load(self.isa.code(), &program.code);
+        let memory = self.machine.memory_mut();
+        memory.load(self.isa.code(), &program.code);
     }
 
-    /// The machine address of a byte of the windows.
-    pub(crate) fn address(&self, mut byte: usize) -> u32 {
-        for window in self.isa.windows() {
-            if byte < window.len() {
-                return window.start + byte as u32;
-            }
-            byte -= window.len();
-        }
-        unreachable!("a byte of the windows")
+    /// How many inputs and outputs there are.
+    pub(crate) fn places(&self) -> usize {
+        self.parts.len() + self.addresses.len()
+    }
+
+    /// The machine address of a byte; none of a part of a cell.
+    pub(crate) fn address(&self, place: Place) -> Option<u32> {
+        let byte = place.0.checked_sub(self.parts.len())?;
+        Some(self.addresses[byte])
     }
 
     /// A state, random, with values at the edges and values that nearly agree, so that equal operands
@@ -139,8 +118,8 @@ impl<'a> Bench<'a> {
             }
         };
         let cells = self.bits.iter().map(|bits| value(*bits)).collect();
-        let bytes = self.isa.windows().iter().map(|window| window.len()).sum();
-        let memory = (0..bytes).map(|_| value(0xFF) as u8).collect();
+        let bytes = self.addresses.iter();
+        let memory = bytes.map(|_| value(0xFF) as u8).collect();
         let mut state = State { cells, memory };
         self.isa.settle(program, &mut state, random);
         for (value, bits) in state.cells.iter_mut().zip(&self.bits) {
@@ -171,18 +150,15 @@ impl<'a> Bench<'a> {
         label: Label,
     ) -> (Outcome, Labels) {
         self.prepare(state);
+        self.held = None;
         for place in places {
-            match *place {
-                Place::Part(part) => {
-                    let Part { cell, bits, .. } = self.parts[part];
-                    let machine = self.machine.as_mut();
-                    self.isa.set_label(machine, cell, bits, label);
-                }
-                Place::Byte(byte) => {
-                    let address = self.address(byte);
-                    let memory = self.machine.memory_mut();
-                    memory.set_label(address..address + 1, label);
-                }
+            if let Some(address) = self.address(*place) {
+                let memory = self.machine.memory_mut();
+                memory.set_label(address..address + 1, label);
+            } else {
+                let Part { cell, bits, .. } = self.parts[place.0];
+                let machine = self.machine.as_mut();
+                self.isa.set_label(machine, cell, bits, label);
             }
         }
         let mut cycles = 0;
@@ -203,28 +179,29 @@ impl<'a> Bench<'a> {
                 }
             }
         }
-        let isa = self.isa;
-        let machine = self.machine.as_mut();
-        let parts = self.parts.iter();
-        let parts = parts.map(|part| isa.label(machine, part.cell, part.bits));
-        let parts = parts.collect();
+        let mut places = Vec::with_capacity(self.places());
+        for part in &self.parts {
+            let machine = self.machine.as_mut();
+            places.push(self.isa.label(machine, part.cell, part.bits));
+        }
         let memory = self.machine.memory();
-        let bytes = isa.windows().iter().cloned().flatten();
-        let memory = bytes.map(|address| memory.label(address)).collect();
-        let labels = Labels {
-            parts,
-            memory,
-            findings,
-        };
-        (self.outcome(cycles, fault), labels)
+        let bytes = self.addresses.iter();
+        places.extend(bytes.map(|address| memory.label(*address)));
+        let outcome = self.outcome(cycles, fault);
+        self.held = None;
+        (outcome, Labels { places, findings })
     }
 
+    /// Puts the machine into a state, with nothing labelled and nothing touched.
     fn prepare(&mut self, state: &State) {
         for &cell in &self.cells {
             let machine = self.machine.as_mut();
             self.isa.write(machine, cell, state.cells[cell]);
         }
         self.machine.set_register(self.counter, self.isa.code());
+        if self.held.as_ref() == Some(&state.memory) {
+            return;
+        }
         let memory = self.machine.memory_mut();
         let mut bytes = &state.memory[..];
         for window in self.isa.windows() {
@@ -233,12 +210,13 @@ impl<'a> Bench<'a> {
             bytes = rest;
         }
         memory.clear_touched();
+        self.held = Some(state.memory.clone());
     }
 
     fn outcome(&mut self, cycles: u32, fault: Option<FaultKind>) -> Outcome {
         let mut state = State {
             cells: vec![0; self.bits.len()],
-            memory: Vec::new(),
+            memory: Vec::with_capacity(self.addresses.len()),
         };
         for &cell in &self.cells {
             state.cells[cell] = self.isa.read(self.machine.as_mut(), cell);
@@ -247,65 +225,76 @@ impl<'a> Bench<'a> {
         for window in self.isa.windows() {
             state.memory.extend(memory.bytes(window.clone()));
         }
+        let (reads, writes) = (memory.read_ranges(), memory.written_ranges());
+        if !reads.is_empty() || !writes.is_empty() {
+            self.held = None;
+        }
         Outcome {
             state,
             counter: self.machine.program_counter(),
             cycles,
-            reads: memory.read_ranges(),
-            writes: memory.written_ranges(),
+            reads,
+            writes,
             fault,
         }
     }
 
     /// The value of a place.
     pub(crate) fn value(&self, state: &State, place: Place) -> u32 {
-        match place {
-            Place::Part(part) => state.cells[self.parts[part].cell] & self.parts[part].bits,
-            Place::Byte(byte) => state.memory[byte].into(),
+        match self.parts.get(place.0) {
+            Some(part) => state.cells[part.cell] & part.bits,
+            None => state.memory[place.0 - self.parts.len()].into(),
         }
     }
 
     /// The bits of a place.
     pub(crate) fn bits(&self, place: Place) -> u32 {
-        match place {
-            Place::Part(part) => self.parts[part].bits,
-            Place::Byte(_) => 0xFF,
-        }
+        self.parts.get(place.0).map_or(0xFF, |part| part.bits)
     }
 
     /// Flips bits of a place.
     pub(crate) fn flip(&self, state: &mut State, place: Place, bits: u32) {
-        match place {
-            Place::Part(part) => state.cells[self.parts[part].cell] ^= bits,
-            Place::Byte(byte) => state.memory[byte] ^= bits as u8,
+        match self.parts.get(place.0) {
+            Some(part) => state.cells[part.cell] ^= bits,
+            None => state.memory[place.0 - self.parts.len()] ^= bits as u8,
         }
     }
 
-    /// What a place is in the form of a program.
-    pub(crate) fn role(&self, program: &Program, place: Place) -> String {
-        let Place::Part(part) = place else {
-            return "memory".into();
-        };
-        let part = &self.parts[part];
-        let role = program.roles.iter().find(|(cell, _)| *cell == part.cell);
-        match role {
-            Some((_, role)) if part.is_one_of_several => format!("{role} {}", part.name),
-            Some((_, role)) => role.clone(),
-            None if self.isa.core().general.contains(&part.cell) => "register".into(),
-            None => part.name.clone(),
+    /// What a person calls a place.
+    pub(crate) fn name(&self, place: Place) -> String {
+        match self.parts.get(place.0) {
+            Some(part) => part.name.clone(),
+            None => format!("{:05x}", self.addresses[place.0 - self.parts.len()]),
         }
     }
 }
 
-impl Labels {
-    pub(crate) fn of(&self, place: Place) -> Label {
-        match place {
-            Place::Part(part) => self.parts[part],
-            Place::Byte(byte) => self.memory[byte],
-        }
+/// The parts that a cell consists of.
+fn parts_of(isa: &dyn Isa, cell: usize, bits: u32) -> Vec<Part> {
+    let name = isa.cell_name(cell);
+    let described = isa.parts(cell);
+    let mut parts = Vec::new();
+    let mut covered = 0;
+    for part in described {
+        assert_eq!(covered & part.bits, 0, "{name}: {} overlaps", part.name);
+        covered |= part.bits;
+        parts.push(Part {
+            cell,
+            bits: part.bits & bits,
+            name: part.name.into(),
+            is_one_of_several: true,
+        });
     }
-
-    pub(crate) fn found(&self, kind: FindingKind) -> Label {
-        self.findings[kind as usize]
+    if described.is_empty() {
+        covered = bits;
+        parts.push(Part {
+            cell,
+            bits,
+            name: name.clone(),
+            is_one_of_several: false,
+        });
     }
+    assert_eq!(bits & !covered, 0, "{name}: parts leave bits out");
+    parts.retain(|part| part.bits != 0);
+    parts
 }

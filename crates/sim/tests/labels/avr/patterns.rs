@@ -4,7 +4,7 @@ use Registers::{All, Eight, Pairs, Upper, WordPairs};
 
 /// Which registers the fields `d` and `r` name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Registers {
+pub(crate) enum Registers {
     /// R0 to R31.
     All,
     /// R16 to R31.
@@ -19,7 +19,7 @@ pub(super) enum Registers {
 
 impl Registers {
     /// The registers that a field names, the lower of a pair first.
-    pub(super) fn of(self, field: u16) -> Vec<usize> {
+    pub(crate) fn of(self, field: u16) -> Vec<usize> {
         let field = usize::from(field);
         match self {
             All => vec![field],
@@ -31,14 +31,14 @@ impl Registers {
 }
 
 /// A form: its bits, letters being fields; its name; its registers.
-pub(super) struct Pattern(
-    pub(super) &'static str,
-    pub(super) &'static str,
-    pub(super) Registers,
+pub(crate) struct Pattern(
+    pub(crate) &'static str,
+    pub(crate) &'static str,
+    pub(crate) Registers,
 );
 
 impl Pattern {
-    pub(super) fn matches(&self, word: u16) -> bool {
+    pub(crate) fn matches(&self, word: u16) -> bool {
         let mut bits = self.bits(word);
         bits.all(|(letter, bit)| match letter {
             '0' => bit == 0,
@@ -48,7 +48,7 @@ impl Pattern {
     }
 
     /// The value of a field; none where the form has no such field.
-    pub(super) fn field(&self, letter: char, word: u16) -> Option<u16> {
+    pub(crate) fn field(&self, letter: char, word: u16) -> Option<u16> {
         let bits = self.bits(word).filter(|(found, _)| *found == letter);
         bits.fold(None, |value, (_, bit)| Some(value.unwrap_or(0) << 1 | bit))
     }
@@ -59,7 +59,7 @@ impl Pattern {
     }
 }
 
-pub(super) const PATTERNS: &[Pattern] = &[
+pub(crate) const PATTERNS: &[Pattern] = &[
     Pattern("0000000000000000", "NOP", All),
     Pattern("00000001ddddrrrr", "MOVW Rd,Rr", Pairs),
     Pattern("00000010ddddrrrr", "MULS Rd,Rr", Upper),
