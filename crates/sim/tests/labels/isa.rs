@@ -46,6 +46,12 @@ pub(crate) trait Isa: Sync {
     /// Makes a drawn state one that the program can run in: pointers lead into windows.
     fn settle(&self, program: &Program, state: &mut State, random: &mut Random);
 
+    /// Forms with the same group are listed as one where labels are too many: those that no form of the
+    /// group needs.
+    fn group(&self, form: &str) -> String {
+        form.into()
+    }
+
     /// The cells that are inputs and outputs: every register but the program counter, which findings
     /// speak of. A register that is only another view of others does not belong here.
     fn cells(&self) -> Vec<usize> {
