@@ -136,8 +136,8 @@ impl Bench {
     pub(crate) fn reached(&self, command: &mut Child, below: &Path) -> PathBuf {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
-            let found = files(below).into_keys();
-            if let Some(found) = found.filter(|path| path.ends_with("reached")).last() {
+            let mut found = files(below).into_keys();
+            if let Some(found) = found.rfind(|path| path.ends_with("reached")) {
                 return found;
             }
             let ended = command.try_wait().expect("a command");

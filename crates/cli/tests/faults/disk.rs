@@ -6,6 +6,9 @@ use std::fs::File;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
+/// What happens to a file.
+type Damage = fn(&[u8]) -> Vec<u8>;
+
 /// Runs a command where a file system is mounted for it alone, and a script behind it; `None` where
 /// nobody may mount.
 fn mounted(bench: &Bench, mount: &str, arguments: &[&str], then: &str) -> Option<Told> {
@@ -110,7 +113,7 @@ fn a_damaged_cache_heals() {
     bench.succeed(&SPECK);
     let line = line_of(&bench, SPECK);
     let whole = files(&bench.cache());
-    let damage: [fn(&[u8]) -> Vec<u8>; 4] = [
+    let damage: [Damage; 4] = [
         |_| Vec::new(),
         |whole| whole[..whole.len() / 2].to_vec(),
         // A digit of a figure, a byte of code: still well-formed.

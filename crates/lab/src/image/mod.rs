@@ -166,8 +166,7 @@ impl Image {
                 addresses,
             }
         } else {
-            let file =
-                object::File::parse(bytes).map_err(|error| malformed(error.to_string()))?;
+            let file = object::File::parse(bytes).map_err(|error| malformed(error.to_string()))?;
             checks::header(&file, core, isa).map_err(other_machine)?;
             Self::of_elf(path, &file, core, isa, addresses).map_err(malformed)?
         };

@@ -1,6 +1,7 @@
 //! TI MSP430: the classic core and CPUXV2.
 
 mod arithmetic;
+mod change;
 mod decode;
 mod execute;
 mod instruction;
@@ -9,15 +10,16 @@ mod multiplier16;
 mod multiplier32;
 mod operands;
 mod registers;
+mod shift;
 mod timing;
 
 use crate::bus::{Bus, Stop};
 use crate::cpu::Cpu;
 use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
-use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
+use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, RegisterPart, Simulator};
 use instruction::Instruction;
-use registers::{PC, Registers, SP, SR};
+use registers::{PC, Registers, SP, SR, status};
 
 /// Which MSP430 it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +39,48 @@ const GENERAL_REGISTERS: [usize; 12] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 
 /// Bit of SR that allows interrupts.
 const INTERRUPTS: u32 = 1 << 3;
-/// Bits of SR that switch interrupts, the CPU and its clocks.
-const MODE_STATUS: u32 = 0x1F << 3;
-/// C, Z, N, V, GIE, SCG0 and SCG1: a CPU that runs has neither CPUOFF nor OSCOFF set.
-const FREE_STATUS: u32 = 0x1CF;
+/// Bits of SR that may have any value at a call: a CPU that runs has neither CPUOFF nor OSCOFF set.
+const FREE_STATUS: u32 = status::ALL & !(status::CPU_OFF | 1 << 5);
+
+const STATUS_PARTS: [RegisterPart; 5] = [
+    part("c", status::CARRY),
+    part("z", status::ZERO),
+    part("n", status::NEGATIVE),
+    part("v", status::OVERFLOW),
+    part("mode", status::MODE),
+];
+
+const WORD_PARTS: [RegisterPart; 2] = [part("low", 0x00FF), part("high", 0xFF00)];
+const ADDRESS_PARTS: [RegisterPart; 3] = [WORD_PARTS[0], WORD_PARTS[1], part("top", 0xF_0000)];
+
+const STACK_PARTS: [RegisterPart; 3] = [
+    part("sp low", 0x00FF),
+    part("sp high", 0xFF00),
+    part("sp top", 0xF_0000),
+];
+
+const CLASSIC_PARTS: [(usize, &[RegisterPart]); 14] =
+    parts(STACK_PARTS.first_chunk::<2>().expect("two"), &WORD_PARTS);
+const CPUX_PARTS: [(usize, &[RegisterPart]); 14] = parts(&STACK_PARTS, &ADDRESS_PARTS);
+
+const fn part(name: &'static str, bits: u32) -> RegisterPart {
+    RegisterPart { name, bits }
+}
+
+/// The parts of SP, of SR, and of R4 to R15.
+const fn parts(
+    stack: &'static [RegisterPart],
+    general: &'static [RegisterPart],
+) -> [(usize, &'static [RegisterPart]); 2 + GENERAL_REGISTERS.len()] {
+    let mut parts: [(usize, &[RegisterPart]); 14] = [(SP, stack); 14];
+    parts[1] = (SR, &STATUS_PARTS);
+    let mut n = 0;
+    while n < GENERAL_REGISTERS.len() {
+        parts[2 + n] = (GENERAL_REGISTERS[n], general);
+        n += 1;
+    }
+    parts
+}
 
 /// The MSP430 cores.
 pub(crate) static CORES: [CoreDescription; 2] = [
@@ -52,13 +92,13 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         data_base: 0,
         flash_shown_at: 0,
         registers: &REGISTER_NAMES,
-        register_parts: &[],
+        register_parts: &CLASSIC_PARTS,
         general: &GENERAL_REGISTERS,
         argument_registers: &[&[12], &[13], &[14], &[15]],
         callee_saved: &[4, 5, 6, 7, 8, 9, 10],
         fixed_registers: &[],
         free_at_call: &[(SR, FREE_STATUS)],
-        kept_at_return: &[(SR, MODE_STATUS)],
+        kept_at_return: &[(SR, status::MODE)],
         interrupts_allowed: Some((SR, INTERRUPTS)),
         register_bits: 16,
         stack_pointer: SP,
@@ -80,13 +120,13 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         data_base: 0,
         flash_shown_at: 0,
         registers: &REGISTER_NAMES,
-        register_parts: &[],
+        register_parts: &CPUX_PARTS,
         general: &GENERAL_REGISTERS,
         argument_registers: &[&[12], &[13], &[14], &[15]],
         callee_saved: &[4, 5, 6, 7, 8, 9, 10],
         fixed_registers: &[],
         free_at_call: &[(SR, FREE_STATUS)],
-        kept_at_return: &[(SR, MODE_STATUS)],
+        kept_at_return: &[(SR, status::MODE)],
         interrupts_allowed: Some((SR, INTERRUPTS)),
         register_bits: 16,
         stack_pointer: SP,
@@ -168,11 +208,19 @@ impl Cpu for Msp430 {
     }
 
     fn register_label(&self, index: usize) -> Label {
-        labels::fold(self.registers.labels(index))
+        self.part_label(index, u32::MAX)
     }
 
     fn set_register_label(&mut self, index: usize, label: Label) {
-        self.registers.set_labels(index, labels::spread(label));
+        self.set_part_label(index, u32::MAX, label);
+    }
+
+    fn part_label(&self, index: usize, bits: u32) -> Label {
+        self.registers.part_label(index, bits)
+    }
+
+    fn set_part_label(&mut self, index: usize, bits: u32, label: Label) {
+        self.registers.set_part_label(index, bits, label);
     }
 
     fn clear_labels(&mut self) {
