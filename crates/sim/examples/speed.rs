@@ -1,4 +1,5 @@
-//! Simulated cycles per second of host time: plain, with secrets followed, and with an observer.
+//! Simulated cycles per second of host time: plain, with secrets followed, with an observer,
+//! and with both, as measuring does.
 //!
 //! `cargo run --release -p cipherfit-sim --example speed`
 //!
@@ -41,27 +42,29 @@ enum Mode {
     Plain,
     Secrets,
     Observed,
+    Both,
 }
 
 fn main() {
     for core in cores().filter(|core| core.isa == "msp430") {
         let mut machine = prepare(core);
-        let mut best = [0.0f64; 3];
+        let mut best = [0.0f64; 4];
         for _ in 0..RUNS {
-            for (mode, best) in [Mode::Plain, Mode::Secrets, Mode::Observed]
+            for (mode, best) in [Mode::Plain, Mode::Secrets, Mode::Observed, Mode::Both]
                 .into_iter()
                 .zip(&mut best)
             {
                 *best = best.max(megacycles_per_second(machine.as_mut(), mode));
             }
         }
-        let [plain, secrets, observed] = best;
+        let [plain, secrets, observed, both] = best;
         println!(
             "{}: plain {plain:.0} Mcycles/s; secrets {secrets:.0} ({:.2} times slower); observed \
-             {observed:.0} ({:.2} times slower)",
+             {observed:.0} ({:.2} times slower); both {both:.0} ({:.2} times slower)",
             core.name,
             plain / secrets,
-            plain / observed
+            plain / observed,
+            plain / both
         );
     }
 }
@@ -107,7 +110,7 @@ fn megacycles_per_second(machine: &mut dyn Simulator, mode: Mode) -> f64 {
         stack_pointer: STACK.end,
         kind: CallKind::Near,
         cycle_limit: 1_000_000,
-        follow_secrets: matches!(mode, Mode::Secrets),
+        follow_secrets: matches!(mode, Mode::Secrets | Mode::Both),
     };
     let mut counter = Counter::default();
     let mut cycles = 0;
@@ -116,7 +119,7 @@ fn megacycles_per_second(machine: &mut dyn Simulator, mode: Mode) -> f64 {
         machine.set_register(12, BLOCK);
         machine.set_register(13, ROUND_KEYS);
         let observation = match mode {
-            Mode::Observed => machine.call(&request, Some(&mut counter)),
+            Mode::Observed | Mode::Both => machine.call(&request, Some(&mut counter)),
             Mode::Plain | Mode::Secrets => machine.call(&request, None),
         };
         assert_eq!(observation.fault, None);

@@ -311,12 +311,12 @@ impl<C: Cpu, const SECRETS: bool, const OBSERVED: bool> Call<'_, C, SECRETS, OBS
             tally.instructions += 1;
             tally.fetched_words += u64::from(decoded.words);
             if OBSERVED && let Some(observer) = bus.observer.as_deref_mut() {
-                observer.instruction(Step {
+                let step = Step {
                     program_counter: decoded.address,
                     bytes: u32::from(decoded.bytes),
                     cycles,
-                });
-                observer.registers(&RegistersOf(&*cpu));
+                };
+                observer.executed(step, &RegistersOf(&*cpu));
             }
             if SECRETS && bus.has_findings {
                 bus.has_findings = false;

@@ -51,9 +51,13 @@ pub(crate) mod attribute {
     pub(crate) const INITIALISED: u8 = 1 << 3;
     pub(crate) const KIND_SHIFT: u32 = 4;
     pub(crate) const KIND: u8 = 3 << KIND_SHIFT;
+    pub(crate) const OF_STACK: u8 = (super::MemoryKind::Stack as u8) << KIND_SHIFT;
     pub(crate) const WAS_READ: u8 = 1 << 6;
     pub(crate) const WAS_WRITTEN: u8 = 1 << 7;
 }
+
+/// Bytes whose attributes are looked at together: neighbours mostly have the same.
+const CHUNK: usize = 64;
 
 /// The address space of a machine.
 ///
@@ -241,15 +245,19 @@ impl Memory {
     /// The lowest address from which on all bytes up to `top` are stack.
     pub(crate) fn stack_floor(&self, top: u32) -> u32 {
         let stack = |byte: &u8| {
-            byte & attribute::RIGHTS != 0
-                && (byte & attribute::KIND) >> attribute::KIND_SHIFT == MemoryKind::Stack as u8
+            (byte & attribute::RIGHTS != 0) & (byte & attribute::KIND == attribute::OF_STACK)
         };
         let mut floor = top.min(self.end);
         while let Some(last) = floor.checked_sub(1)
             && let Some(window) = self.window(last)
         {
             let below = &window.attributes[..=(last - window.base) as usize];
-            match below.iter().rposition(|byte| !stack(byte)) {
+            // Every call asks this of a whole stack: without a way out of the loop, a chunk is one look.
+            let chunks = below.rchunks(CHUNK);
+            let all = |chunk: &[u8]| chunk.iter().fold(true, |all, byte| all & stack(byte));
+            let whole: usize = chunks.take_while(|chunk| all(chunk)).map(<[u8]>::len).sum();
+            let rest = &below[..below.len() - whole];
+            match rest.iter().rposition(|byte| !stack(byte)) {
                 Some(below) => return window.base + below as u32 + 1,
                 None => floor = window.base,
             }
@@ -318,8 +326,6 @@ impl Memory {
     }
 
     fn marked_ranges(&self, mark: u8) -> Vec<Range<u32>> {
-        /// Bytes looked at together: most of memory is untouched.
-        const CHUNK: usize = 64;
         let mut ranges: Vec<Range<u32>> = Vec::new();
         for (base, part) in self.regions.iter().cloned().flat_map(parts) {
             let Some(window) = self.window(base) else {

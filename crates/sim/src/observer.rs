@@ -36,4 +36,9 @@ pub trait Observer {
     fn instruction(&mut self, _step: Step) {}
     /// The registers as that instruction left them.
     fn registers(&mut self, _registers: &dyn Registers) {}
+    /// Both of these, in this order: a machine makes one call an instruction, and not two.
+    fn executed(&mut self, step: Step, registers: &dyn Registers) {
+        self.instruction(step);
+        self.registers(registers);
+    }
 }

@@ -224,6 +224,25 @@ fn a_word_lies_at_an_even_address() {
 }
 
 #[test]
+fn a_stack_of_any_size_is_used_to_its_end() {
+    for size in (2..=66).step_by(2).chain([126, 128, 130, 1022]) {
+        // loop: push r9; jmp loop
+        let mut machine = machine("msp430", &[0x1209, 0x3FFE]);
+        let floor = STACK.end - size;
+        let memory = machine.memory_mut();
+        memory.map(
+            STACK.start..floor,
+            Rights::READ | Rights::WRITE,
+            MemoryKind::Ram,
+        );
+        let observation = run(machine.as_mut());
+        let fault = observation.fault.expect("endless pushes end in a fault");
+        assert_eq!(fault.kind, FaultKind::StackOverflow, "{size} bytes");
+        assert_eq!(observation.stack_bytes, size);
+    }
+}
+
+#[test]
 fn the_stack_ends_where_its_region_ends() {
     // loop: push r9; jmp loop
     expect_fault(
