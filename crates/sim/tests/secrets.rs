@@ -3,7 +3,7 @@
 mod support;
 
 use cipherfit_sim::{CallRequest, Finding, FindingKind, Label, Simulator};
-use support::{CODE, CORES, DATA, machine, request, run, run_with_secrets};
+use support::{CODE, CORES, DATA, STACK, machine, request, run, run_with_secrets};
 
 const KEY: Label = Label(1);
 const MESSAGE: Label = Label(2);
@@ -246,6 +246,106 @@ fn address_words_keep_labels() {
     assert_eq!(findings, []);
     // mova r8, r9
     assert_eq!(follow("msp430x-v2", &[0x08C9]).0.register_label(9), KEY);
+}
+
+/// A program whose first word makes the stack pointer secret: `add r8, r1`, R8 being 0.
+fn with_secret_stack(core: &str, words: &[u16]) -> (Box<dyn Simulator>, Vec<Finding>) {
+    let program: Vec<u16> = [0x5801].iter().chain(words).copied().collect();
+    let mut machine = machine(core, &program);
+    let first = STACK.end - 0x20;
+    machine.memory_mut().load(first, &[0; 0x20]);
+    machine.set_register(8, 0);
+    machine.set_register_label(8, KEY);
+    let request = CallRequest {
+        stack_pointer: first + 0x10,
+        follow_secrets: true,
+        ..request()
+    };
+    let findings = machine.call(&request, None).findings;
+    (machine, findings)
+}
+
+#[test]
+fn a_secret_stack_pointer_is_an_address() {
+    let at = |core: &str, words: &[u16], register: usize| {
+        let (machine, findings) = with_secret_stack(core, words);
+        let found = finding(FindingKind::Address, CODE.start + 2, KEY, 1);
+        assert_eq!(findings.first(), Some(&found), "{core}: {words:04x?}");
+        machine.register_label(register)
+    };
+    for core in CORES {
+        // push r9; pop r10, which what was pushed is read by from a public address: mov -2(r14), r10
+        let mut machine = with_secret_stack(core, &[0x1209]).0;
+        let pushed = STACK.end - 0x14;
+        assert_eq!(machine.memory().label(pushed), KEY, "{core}");
+        assert_eq!(machine.memory().label(pushed + 1), KEY, "{core}");
+        assert_eq!(at(core, &[0x1209], 1), KEY);
+        // pop r10
+        assert_eq!(at(core, &[0x413A], 10), KEY);
+        // push sp, which is secret itself
+        machine = with_secret_stack(core, &[0x1201]).0;
+        assert_eq!(machine.memory().label(pushed), KEY, "{core}");
+    }
+    // popm.w #1, r10; popm.a #1, r10
+    for words in [[0x170A], [0x160A]] {
+        assert_eq!(at("msp430x-v2", &words, 10), KEY);
+    }
+    // pushm.a #1, r9: the fourth byte of an address word is written, too
+    let machine = with_secret_stack("msp430x-v2", &[0x1409]).0;
+    for address in STACK.end - 0x16..STACK.end - 0x12 {
+        assert_eq!(machine.memory().label(address), KEY, "{address:x}");
+    }
+}
+
+#[test]
+fn the_bits_of_the_status_register_that_are_no_flags_keep_a_label() {
+    // bic #16, r8, so that the core stays awake; mov r8, sr; cmp #0, r3; mov sr, r14
+    assert_eq!(
+        label_after(&[0xC038, 0x0010, 0x4802, 0x9303, 0x420E], 14),
+        KEY
+    );
+    // mov r8, sr; mov #0, sr; mov sr, r14
+    assert_eq!(
+        label_after(&[0xC038, 0x0010, 0x4802, 0x4302, 0x420E], 14),
+        Label::NONE
+    );
+    // A secret decides whether the core sleeps.
+    let (_, findings) = follow("msp430", &[0xC038, 0x0010, 0x4802]);
+    let found = finding(FindingKind::Branch, CODE.start + 6, KEY, 1);
+    assert_eq!(findings, [found]);
+    // tst r8; clrc: secret flags put nothing to sleep
+    assert_eq!(follow("msp430", &[0x9308, 0xC312]).1, []);
+}
+
+#[test]
+fn a_decimal_addition_keeps_the_overflow_flag_and_its_label() {
+    // add r8, r8; dadd r9, r10; mov sr, r14
+    assert_eq!(label_after(&[0x5808, 0xA90A, 0x420E], 14), KEY);
+    // jl $+2
+    assert_eq!(follow("msp430", &[0x5808, 0xA90A, 0x3800]).1.len(), 1);
+}
+
+#[test]
+fn an_exclusive_or_with_itself_tells_its_sign() {
+    // xor r8, r8; jl $+2: V is set when r8 was negative
+    assert_eq!(follow("msp430", &[0xE808, 0x3800]).1.len(), 1);
+}
+
+#[test]
+fn a_secret_number_of_pushes_is_an_address() {
+    // rpt r8 { pushx.w r9
+    let mut machine = machine("msp430x-v2", &[0x18C8, 0x1249]);
+    machine.set_register(8, 3);
+    machine.set_register_label(8, KEY);
+    let request = CallRequest {
+        follow_secrets: true,
+        ..request()
+    };
+    let findings = machine.call(&request, None).findings;
+    let kinds: Vec<FindingKind> = findings.iter().map(|finding| finding.kind).collect();
+    assert_eq!(kinds, [FindingKind::Address, FindingKind::Timing]);
+    assert_eq!(machine.register_label(1), KEY);
+    assert_eq!(machine.memory().label(STACK.end - 10), KEY);
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(crate) fn decode(
         generation,
     };
     let word = code.word()?;
-    match (word >> 12, generation) {
+    let decoded = match (word >> 12, generation) {
         (0x4..=0xF, _) => code.double_operand(word, None),
         (0x2 | 0x3, _) => Ok(code.jump(word)),
         (0x0, Generation::CpuxV2) => code.address_instruction(word),
@@ -31,7 +31,20 @@ pub(crate) fn decode(
         (0x1, Generation::CpuxV2) if word >= 0x1340 => code.call_far(word),
         (0x1, _) if word < 0x1400 => code.single_operand(word, None),
         _ => Err(illegal()),
+    };
+    decoded.map(|instruction| Instruction {
+        writes_status: writes_status(&instruction),
+        ..instruction
+    })
+}
+
+fn writes_status(instruction: &Instruction) -> bool {
+    let first = instruction.destination_register;
+    if instruction.operation == Operation::PopMultiple {
+        let popped = u32::from((SR as u8).wrapping_sub(first) & 0xF);
+        return popped < instruction.source_value;
     }
+    instruction.result_register() == Some(SR)
 }
 
 /// Marks a double-operand instruction that concerns general registers and constants only.
@@ -143,6 +156,7 @@ impl Reader<'_> {
             zero_carry: false,
             operands_cancel: false,
             within_registers: false,
+            writes_status: false,
             shift_overflows: self.generation == Generation::Classic,
             mask: size.mask(),
             source_value: 0,

@@ -43,28 +43,37 @@ fn execute_repeatedly<const SECRETS: bool, const OBSERVED: bool>(
             (registers.value(index) & 0xF) + 1
         }
     };
+    let counts_secret = SECRETS && !count_label.is_clean();
+    if counts_secret {
+        bus.find(FindingKind::Timing, count_label);
+        if instruction.operation == Operation::Push {
+            // So does what is pushed, and where.
+            taint(registers, SP, count_label, bus);
+        }
+    }
     for _ in 0..count {
         execute_once(registers, instruction, bus)?;
     }
-    if SECRETS && !count_label.is_clean() {
-        bus.find(FindingKind::Timing, count_label);
-        taint_result(registers, instruction, count_label);
+    if counts_secret && instruction.operation != Operation::Push {
+        registers.flag_labels.add(count_label);
+        if let Some(index) = instruction.result_register() {
+            taint(registers, index, count_label, bus);
+        }
     }
     Ok(1 + count * (u32::from(instruction.cycles) - 1))
 }
 
-/// The result and flags of a repeated instruction depend on how often it was repeated.
-fn taint_result(registers: &mut Registers, instruction: &Instruction, label: Label) {
-    let index = match instruction.operation {
-        Operation::RotateRightCarry
-        | Operation::RotateRightArithmetic
-        | Operation::SwapBytes
-        | Operation::SignExtend => usize::from(instruction.source_register),
-        _ => usize::from(instruction.destination_register),
-    };
-    let labels = registers.labels(index) | labels::spread(label);
-    registers.set_labels(index, labels);
-    registers.flag_labels = FlagLabels::all(registers.all_flag_labels().union(label));
+/// A register depends on how often an instruction is repeated.
+fn taint<const SECRETS: bool, const OBSERVED: bool>(
+    registers: &mut Registers,
+    index: usize,
+    label: Label,
+    bus: &mut Bus<'_, SECRETS, OBSERVED>,
+) {
+    registers.set_labels(index, registers.labels(index) | labels::spread(label));
+    if matches!(index, PC | SR) {
+        bus.find(FindingKind::Branch, label);
+    }
 }
 
 #[inline(always)]
@@ -82,7 +91,7 @@ fn execute_once<const SECRETS: bool, const OBSERVED: bool>(
             let operand = source(registers, instruction, bus)?;
             let place = destination(registers, instruction, bus);
             store(registers, instruction, place, operand, bus)?;
-            halt_if_off(registers, instruction)
+            sleep_if_off(registers, instruction, bus)
         }
         Operation::Add
         | Operation::AddCarry
@@ -127,6 +136,7 @@ fn execute_once<const SECRETS: bool, const OBSERVED: bool>(
                     2
                 };
                 operand.value = operand.value.wrapping_sub(bytes) & instruction.mask;
+                operand.labels = labels::ripple(operand.labels) & label_mask(instruction.size);
             }
             push(registers, instruction.size, operand, bus)
         }
@@ -135,7 +145,7 @@ fn execute_once<const SECRETS: bool, const OBSERVED: bool>(
         | Operation::RotateLeftArithmeticMultiple
         | Operation::RotateRightUnsignedMultiple => {
             rotate_multiple(registers, instruction, bus);
-            Ok(())
+            sleep_if_off(registers, instruction, bus)
         }
         Operation::PushMultiple => push_multiple(registers, instruction, bus),
         Operation::PopMultiple => pop_multiple(registers, instruction, bus),
@@ -169,10 +179,28 @@ pub(crate) fn push_return_address<const SECRETS: bool, const OBSERVED: bool>(
     )
 }
 
-/// An instruction that set CPUOFF has put the core to sleep.
+/// An instruction that set CPUOFF has put the core to sleep: a secret that may do so is a finding.
 #[inline(always)]
-fn halt_if_off(registers: &Registers, instruction: &Instruction) -> Result<(), Stop> {
-    if usize::from(instruction.destination_register) == SR && registers.flag(status::CPU_OFF) {
+fn sleep_if_off<const SECRETS: bool, const OBSERVED: bool>(
+    registers: &Registers,
+    instruction: &Instruction,
+    bus: &mut Bus<'_, SECRETS, OBSERVED>,
+) -> Result<(), Stop> {
+    if instruction.writes_status {
+        return status_written(registers, bus);
+    }
+    Ok(())
+}
+
+#[cold]
+fn status_written<const SECRETS: bool, const OBSERVED: bool>(
+    registers: &Registers,
+    bus: &mut Bus<'_, SECRETS, OBSERVED>,
+) -> Result<(), Stop> {
+    if SECRETS && registers.mode_label != 0 {
+        bus.find(FindingKind::Branch, Label(registers.mode_label));
+    }
+    if registers.flag(status::CPU_OFF) {
         return Err(Stop::new(FaultKind::Halted));
     }
     Ok(())
@@ -189,7 +217,7 @@ fn change<const SECRETS: bool, const OBSERVED: bool>(
     let right = source(registers, instruction, bus)?;
     let place = destination(registers, instruction, bus);
     let left = fetch(registers, instruction, place, bus)?;
-    let flags_before = registers.flag_labels;
+    let (flags_before, mode_before) = (registers.flag_labels, registers.mode_label);
     let result = compute(registers, instruction, left, right);
     if !instruction.operation.writes() {
         return Ok(());
@@ -203,9 +231,13 @@ fn change<const SECRETS: bool, const OBSERVED: bool>(
         && matches!(place, Place::Register(SR))
         && right.labels == 0
     {
-        registers.flag_labels = without(flags_before, right.value);
+        // Bits beyond the operation's size become 0, as if cleared.
+        let known = right.value | !instruction.mask;
+        registers.flag_labels = without(flags_before, known);
+        let all_known = known & status::MODE == status::MODE;
+        registers.mode_label = if all_known { 0 } else { mode_before };
     }
-    halt_if_off(registers, instruction)
+    sleep_if_off(registers, instruction, bus)
 }
 
 /// A double-operand instruction whose operands are general registers or a constant: most of what
@@ -282,7 +314,11 @@ fn arithmetic_result<const SECRETS: bool>(
             inputs
         };
         labels = labels::ripple(inputs) & label_mask(instruction.size);
+        let overflow = registers.flag_labels.overflow;
         registers.flag_labels = FlagLabels::all(labels::fold(labels));
+        if which & status::OVERFLOW == 0 {
+            registers.flag_labels.overflow = overflow;
+        }
     }
     Operand {
         value: outcome.value,
@@ -328,8 +364,9 @@ fn bitwise_result<const SECRETS: bool>(
         registers.set_flags(status::FLAGS, outcome.flags);
         if SECRETS {
             let label = labels::fold(labels);
+            // V of an exclusive or tells both signs, even where equal operands cancel.
             let overflow = match instruction.operation {
-                Operation::ExclusiveOr => label.0,
+                Operation::ExclusiveOr => top_byte(left.labels | right.labels, instruction.size),
                 _ => 0,
             };
             registers.flag_labels = FlagLabels {
@@ -477,7 +514,7 @@ fn change_one<const SECRETS: bool, const OBSERVED: bool>(
         }
     }
     store(registers, instruction, place, result, bus)?;
-    Ok(())
+    sleep_if_off(registers, instruction, bus)
 }
 
 /// Labels after a shift to the right by fewer than eight places.
@@ -487,12 +524,22 @@ fn shifted_labels(labels: u32, size: Size) -> u32 {
 
 /// A label for the top byte of a value.
 fn top_label(label: u8, size: Size) -> u32 {
-    u32::from(label)
-        << match size {
-            Size::Byte => 0,
-            Size::Word => 8,
-            Size::Address => 16,
-        }
+    u32::from(label) << top_shift(size)
+}
+
+/// The label of the top byte of a value.
+#[inline(always)]
+fn top_byte(labels: u32, size: Size) -> u8 {
+    (labels >> top_shift(size)) as u8
+}
+
+#[inline(always)]
+fn top_shift(size: Size) -> u32 {
+    match size {
+        Size::Byte => 0,
+        Size::Word => 8,
+        Size::Address => 16,
+    }
 }
 
 /// Flag labels after a shift to the right: the carry came from the lowest byte.
@@ -576,7 +623,7 @@ fn pop_multiple<const SECRETS: bool, const OBSERVED: bool>(
         let operand = pop(registers, instruction.size, bus)?;
         set_register(registers, index, operand, bus);
     }
-    Ok(())
+    sleep_if_off(registers, instruction, bus)
 }
 
 /// Pops the status register and the program counter; the CPUX keeps bits 19:16 of the latter in the
@@ -590,11 +637,13 @@ fn return_from_interrupt<const SECRETS: bool, const OBSERVED: bool>(
     registers.set(SR, status_word.value, status_word.labels);
     let target = Operand {
         value: low.value | status_word.value >> 12 << 16,
-        labels: low.labels | (status_word.labels & 0xFF00) << 8,
+        labels: low.labels
+            | if registers.mask() > 0xFFFF {
+                (status_word.labels & 0xFF00) << 8
+            } else {
+                0
+            },
     };
     set_register(registers, PC, target, bus);
-    if registers.flag(status::CPU_OFF) {
-        return Err(Stop::new(FaultKind::Halted));
-    }
-    Ok(())
+    status_written(registers, bus)
 }

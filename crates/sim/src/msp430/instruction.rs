@@ -59,6 +59,17 @@ impl Operation {
         )
     }
 
+    /// Its only operand is its destination.
+    pub(crate) fn changes_source(self) -> bool {
+        matches!(
+            self,
+            Self::RotateRightCarry
+                | Self::RotateRightArithmetic
+                | Self::SwapBytes
+                | Self::SignExtend
+        )
+    }
+
     /// Stores its result, unlike CMP and BIT.
     #[inline(always)]
     pub(crate) fn writes(self) -> bool {
@@ -116,6 +127,19 @@ pub(crate) enum Repeat {
     Register(u8),
 }
 
+impl Instruction {
+    /// The register that the result goes into; none where it goes elsewhere, or there is none.
+    pub(crate) fn result_register(&self) -> Option<usize> {
+        let (mode, register) = match self.operation {
+            operation if operation.changes_source() => (self.source, self.source_register),
+            Operation::Compare | Operation::BitTest | Operation::PushMultiple => return None,
+            _ => (self.destination, self.destination_register),
+        };
+        // The program counter and R3 as an only operand are constants, too.
+        matches!(mode, Mode::Register | Mode::Constant).then_some(register.into())
+    }
+}
+
 /// A decoded instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
@@ -137,6 +161,8 @@ pub struct Instruction {
     /// A double-operand instruction from a general register or a constant to a general register. A
     /// constant then has R3, which is 0, as its source register; a register has 0 as its source value.
     pub(crate) within_registers: bool,
+    /// The status register is a destination, of a value that may put the core to sleep.
+    pub(crate) writes_status: bool,
     /// RRC sets V when it turns a positive value negative: the classic core only.
     pub(crate) shift_overflows: bool,
     /// The operation's value bits.

@@ -11,6 +11,19 @@ pub(crate) fn spread(label: Label) -> u32 {
     u32::from(label.0) * 0x01_0101
 }
 
+/// The label of an address for every byte that may lie there: the fourth of an address word, too, which
+/// is always 0.
+#[inline(always)]
+pub(crate) fn of_address(label: Label) -> u32 {
+    u32::from(label.0) * 0x0101_0101
+}
+
+/// The label bytes that speak of these bits of a value.
+pub(crate) fn of_bits(bits: u32) -> u32 {
+    let bytes = [0xFF, 0xFF00, 0xFF_0000].into_iter();
+    bytes.filter(|byte| bits & byte != 0).sum()
+}
+
 /// The union over all bytes.
 #[inline(always)]
 pub(crate) fn fold(labels: u32) -> Label {

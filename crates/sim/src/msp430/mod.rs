@@ -15,9 +15,9 @@ use crate::bus::{Bus, Stop};
 use crate::cpu::Cpu;
 use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
-use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
+use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, RegisterPart, Simulator};
 use instruction::Instruction;
-use registers::{PC, Registers, SP, SR};
+use registers::{PC, Registers, SP, SR, status};
 
 /// Which MSP430 it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,38 @@ const MODE_STATUS: u32 = 0x1F << 3;
 /// C, Z, N, V, GIE, SCG0 and SCG1: a CPU that runs has neither CPUOFF nor OSCOFF set.
 const FREE_STATUS: u32 = 0x1CF;
 
+const STATUS_PARTS: [RegisterPart; 5] = [
+    part("c", status::CARRY),
+    part("z", status::ZERO),
+    part("n", status::NEGATIVE),
+    part("v", status::OVERFLOW),
+    part("mode", status::MODE),
+];
+
+const WORD_PARTS: [RegisterPart; 2] = [part("low", 0x00FF), part("high", 0xFF00)];
+const ADDRESS_PARTS: [RegisterPart; 3] = [WORD_PARTS[0], WORD_PARTS[1], part("top", 0xF_0000)];
+
+const CLASSIC_PARTS: [(usize, &[RegisterPart]); 14] = parts(&WORD_PARTS);
+const CPUX_PARTS: [(usize, &[RegisterPart]); 14] = parts(&ADDRESS_PARTS);
+
+const fn part(name: &'static str, bits: u32) -> RegisterPart {
+    RegisterPart { name, bits }
+}
+
+/// The parts of SP, of SR, and of R4 to R15.
+const fn parts(
+    general: &'static [RegisterPart],
+) -> [(usize, &'static [RegisterPart]); 2 + GENERAL_REGISTERS.len()] {
+    let mut parts: [(usize, &[RegisterPart]); 14] = [(SP, general); 14];
+    parts[1] = (SR, &STATUS_PARTS);
+    let mut n = 0;
+    while n < GENERAL_REGISTERS.len() {
+        parts[2 + n] = (GENERAL_REGISTERS[n], general);
+        n += 1;
+    }
+    parts
+}
+
 /// The MSP430 cores.
 pub(crate) static CORES: [CoreDescription; 2] = [
     CoreDescription {
@@ -52,7 +84,7 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         data_base: 0,
         flash_shown_at: 0,
         registers: &REGISTER_NAMES,
-        register_parts: &[],
+        register_parts: &CLASSIC_PARTS,
         general: &GENERAL_REGISTERS,
         argument_registers: &[&[12], &[13], &[14], &[15]],
         callee_saved: &[4, 5, 6, 7, 8, 9, 10],
@@ -80,7 +112,7 @@ pub(crate) static CORES: [CoreDescription; 2] = [
         data_base: 0,
         flash_shown_at: 0,
         registers: &REGISTER_NAMES,
-        register_parts: &[],
+        register_parts: &CPUX_PARTS,
         general: &GENERAL_REGISTERS,
         argument_registers: &[&[12], &[13], &[14], &[15]],
         callee_saved: &[4, 5, 6, 7, 8, 9, 10],
@@ -168,11 +200,19 @@ impl Cpu for Msp430 {
     }
 
     fn register_label(&self, index: usize) -> Label {
-        labels::fold(self.registers.labels(index))
+        self.part_label(index, u32::MAX)
     }
 
     fn set_register_label(&mut self, index: usize, label: Label) {
-        self.registers.set_labels(index, labels::spread(label));
+        self.set_part_label(index, u32::MAX, label);
+    }
+
+    fn part_label(&self, index: usize, bits: u32) -> Label {
+        self.registers.part_label(index, bits)
+    }
+
+    fn set_part_label(&mut self, index: usize, bits: u32, label: Label) {
+        self.registers.set_part_label(index, bits, label);
     }
 
     fn clear_labels(&mut self) {

@@ -148,7 +148,7 @@ pub(crate) fn store<const SECRETS: bool, const OBSERVED: bool>(
             match instruction.size {
                 Size::Word => bus.write_word(address, result.value, labels, sp),
                 Size::Byte => bus.write_byte(address, result.value, labels, sp),
-                Size::Address => bus.write_double(address, result.value, labels & labels::ALL, sp),
+                Size::Address => bus.write_double(address, result.value, labels, sp),
             }
         }
     }
@@ -177,9 +177,10 @@ pub(crate) fn push<const SECRETS: bool, const OBSERVED: bool>(
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<(), Stop> {
     let bytes = if size == Size::Address { 4 } else { 2 };
-    registers.set_stack_pointer(registers.stack_pointer().wrapping_sub(bytes));
-    let sp = registers.stack_pointer();
+    registers.move_stack::<SECRETS>(-bytes);
+    let (sp, address_label) = with_label(registers, SP, registers.stack_pointer(), bus);
     let Operand { value, labels } = operand;
+    let labels = labels | address_label;
     match size {
         Size::Word => bus.write_word(sp, value, labels, sp),
         Size::Byte => bus.write_byte(sp, value, labels, sp),
@@ -201,10 +202,9 @@ pub(crate) fn pop<const SECRETS: bool, const OBSERVED: bool>(
     size: Size,
     bus: &mut Bus<'_, SECRETS, OBSERVED>,
 ) -> Result<Operand, Stop> {
-    let sp = registers.stack_pointer();
-    let operand = load(registers, size, (sp, 0), bus)?;
-    let bytes = if size == Size::Address { 4 } else { 2 };
-    registers.set_stack_pointer(sp.wrapping_add(bytes));
+    let address = with_label(registers, SP, registers.stack_pointer(), bus);
+    let operand = load(registers, size, address, bus)?;
+    registers.move_stack::<SECRETS>(if size == Size::Address { 4 } else { 2 });
     Ok(operand)
 }
 
@@ -258,7 +258,7 @@ fn with_label<const SECRETS: bool, const OBSERVED: bool>(
     }
     let label = labels::fold(labels);
     bus.find(FindingKind::Address, label);
-    (address, labels::spread(label))
+    (address, labels::of_address(label))
 }
 
 #[inline(always)]

@@ -20,6 +20,8 @@ pub(crate) mod status {
     pub(crate) const CPU_OFF: u32 = 1 << 4;
     pub(crate) const OVERFLOW: u32 = 1 << 8;
     pub(crate) const FLAGS: u32 = CARRY | ZERO | NEGATIVE | OVERFLOW;
+    /// The bits that instructions do not set by their results: SCG1, SCG0, OSCOFF, CPUOFF, GIE.
+    pub(crate) const MODE: u32 = 0x1F << 3;
     /// The bits that there are: V, SCG1, SCG0, OSCOFF, CPUOFF, GIE, N, Z, C.
     pub(crate) const ALL: u32 = 0x1FF;
 }
@@ -44,6 +46,14 @@ impl FlagLabels {
             overflow: label.0,
         }
     }
+
+    /// All flags depend on this, too.
+    pub(crate) fn add(&mut self, label: Label) {
+        self.carry |= label.0;
+        self.zero |= label.0;
+        self.negative |= label.0;
+        self.overflow |= label.0;
+    }
 }
 
 /// The register file.
@@ -51,6 +61,8 @@ pub(crate) struct Registers {
     values: [u32; 16],
     labels: [u32; 16],
     pub(crate) flag_labels: FlagLabels,
+    /// What the [mode bits](status::MODE) depend on.
+    pub(crate) mode_label: u8,
     mask: u32,
 }
 
@@ -61,6 +73,7 @@ impl Registers {
             values: [0; 16],
             labels: [0; 16],
             flag_labels: FlagLabels::default(),
+            mode_label: 0,
             mask: (1 << bits) - 1,
         }
     }
@@ -90,8 +103,8 @@ impl Registers {
     pub(crate) fn labels(&self, index: usize) -> u32 {
         if index == SR {
             let flags = self.flag_labels;
-            return u32::from(flags.carry | flags.zero | flags.negative)
-                | u32::from(flags.overflow) << 8;
+            let low = flags.carry | flags.zero | flags.negative | self.mode_label;
+            return u32::from(low) | u32::from(flags.overflow) << 8;
         }
         self.labels[index & 15]
     }
@@ -108,7 +121,16 @@ impl Registers {
         self.values[PC] = address;
     }
 
-    /// Moves the stack pointer; its bit 0 is always 0.
+    /// Moves the stack pointer by some bytes up, or down when they are negative.
+    #[inline(always)]
+    pub(crate) fn move_stack<const SECRETS: bool>(&mut self, bytes: i32) {
+        self.set_stack_pointer(self.stack_pointer().wrapping_add_signed(bytes));
+        if SECRETS {
+            self.labels[SP] = labels::ripple(self.labels[SP]);
+        }
+    }
+
+    /// Sets the stack pointer; its bit 0 is always 0.
     #[inline(always)]
     pub(crate) fn set_stack_pointer(&mut self, value: u32) {
         self.values[SP] = value & self.mask & !1;
@@ -166,6 +188,7 @@ impl Registers {
     pub(crate) fn clear_labels(&mut self) {
         self.labels = [0; 16];
         self.flag_labels = FlagLabels::default();
+        self.mode_label = 0;
     }
 
     #[inline(always)]
@@ -193,10 +216,48 @@ impl Registers {
             negative: low,
             overflow: (labels >> 8) as u8,
         };
+        self.mode_label = low;
     }
 
-    /// What all flags together depend on.
-    pub(crate) fn all_flag_labels(&self) -> Label {
-        labels::fold(self.labels(SR))
+    /// What the parts of a register that have some of `bits` depend on.
+    pub(crate) fn part_label(&self, index: usize, bits: u32) -> Label {
+        if index == SR {
+            let parts = self.status_parts().into_iter();
+            let asked = parts.filter(|(part, _)| part & bits != 0);
+            return Label(asked.fold(0, |all, (_, label)| all | label));
+        }
+        labels::fold(self.labels(index) & labels::of_bits(bits))
+    }
+
+    /// Says what the parts of a register that have some of `bits` depend on.
+    pub(crate) fn set_part_label(&mut self, index: usize, bits: u32, label: Label) {
+        if index == SR {
+            let new = |part: u32, old: u8| if part & bits != 0 { label.0 } else { old };
+            let [carry, zero, negative, overflow, mode] =
+                self.status_parts().map(|(part, old)| new(part, old));
+            self.flag_labels = FlagLabels {
+                carry,
+                zero,
+                negative,
+                overflow,
+            };
+            self.mode_label = mode;
+            return;
+        }
+        let bytes = labels::of_bits(bits);
+        let kept = self.labels(index) & !bytes;
+        self.set_labels(index, kept | labels::spread(label) & bytes);
+    }
+
+    /// The bits of each part of the status register, and what they depend on.
+    fn status_parts(&self) -> [(u32, u8); 5] {
+        let flags = self.flag_labels;
+        [
+            (status::CARRY, flags.carry),
+            (status::ZERO, flags.zero),
+            (status::NEGATIVE, flags.negative),
+            (status::OVERFLOW, flags.overflow),
+            (status::MODE, self.mode_label),
+        ]
     }
 }
