@@ -236,6 +236,27 @@ fn multipliers_pass_labels_on() {
 }
 
 #[test]
+fn multipliers_keep_labels_word_by_word() {
+    // mov r8, &RESLO; mov r9, &RESHI; mov &RESHI, r10; mov &RESLO, r11; clr &RESLO; mov &RESLO, r12
+    let presets = [
+        0x4882, 0x013A, 0x4982, 0x013C, 0x421A, 0x013C, 0x421B, 0x013A, 0x4382, 0x013A, 0x421C,
+        0x013A,
+    ];
+    let machine = follow("msp430", &presets).0;
+    let labels = [10, 11, 12].map(|register| machine.register_label(register));
+    assert_eq!(labels, [Label::NONE, KEY, Label::NONE]);
+    // mov r8, &MPY32CTL0; mov r9, &OP2; mov &RES0, r10: the secret says how r9 is multiplied
+    let control = [0x4882, 0x04EC, 0x4982, 0x04C8, 0x421A, 0x04E4];
+    assert_eq!(follow("msp430x-v2", &control).0.register_label(10), KEY);
+    // The next operation is chosen by the register that its operand is written to:
+    // mov r9, &MPY; mov r9, &OP2; mov &RES0, r10
+    let next = [0x4982, 0x04C0, 0x4982, 0x04C8, 0x421A, 0x04E4];
+    let words: Vec<u16> = control.into_iter().chain(next).collect();
+    let machine = follow("msp430x-v2", &words).0;
+    assert_eq!(machine.register_label(10), Label::NONE);
+}
+
+#[test]
 fn address_words_keep_labels() {
     // pushm.a #2, r9; popm.a #2, r11: r8 goes to r10
     let (machine, findings) = follow("msp430x-v2", &[0x1419, 0x161A]);
@@ -319,10 +340,13 @@ fn the_bits_of_the_status_register_that_are_no_flags_keep_a_label() {
 
 #[test]
 fn a_decimal_addition_keeps_the_overflow_flag_and_its_label() {
-    // add r8, r8; dadd r9, r10; mov sr, r14
-    assert_eq!(label_after(&[0x5808, 0xA90A, 0x420E], 14), KEY);
+    // add r8, r8; clrc; dadd r9, r10; mov sr, r14
+    assert_eq!(label_after(&[0x5808, 0xC312, 0xA90A, 0x420E], 14), KEY);
     // jl $+2
-    assert_eq!(follow("msp430", &[0x5808, 0xA90A, 0x3800]).1.len(), 1);
+    assert_eq!(
+        follow("msp430", &[0x5808, 0xC312, 0xA90A, 0x3800]).1.len(),
+        1
+    );
 }
 
 #[test]

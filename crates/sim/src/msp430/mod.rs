@@ -1,6 +1,7 @@
 //! TI MSP430: the classic core and CPUXV2.
 
 mod arithmetic;
+mod change;
 mod decode;
 mod execute;
 mod instruction;
@@ -9,6 +10,7 @@ mod multiplier16;
 mod multiplier32;
 mod operands;
 mod registers;
+mod shift;
 mod timing;
 
 use crate::bus::{Bus, Stop};
@@ -53,8 +55,15 @@ const STATUS_PARTS: [RegisterPart; 5] = [
 const WORD_PARTS: [RegisterPart; 2] = [part("low", 0x00FF), part("high", 0xFF00)];
 const ADDRESS_PARTS: [RegisterPart; 3] = [WORD_PARTS[0], WORD_PARTS[1], part("top", 0xF_0000)];
 
-const CLASSIC_PARTS: [(usize, &[RegisterPart]); 14] = parts(&WORD_PARTS);
-const CPUX_PARTS: [(usize, &[RegisterPart]); 14] = parts(&ADDRESS_PARTS);
+const STACK_PARTS: [RegisterPart; 3] = [
+    part("sp low", 0x00FF),
+    part("sp high", 0xFF00),
+    part("sp top", 0xF_0000),
+];
+
+const CLASSIC_PARTS: [(usize, &[RegisterPart]); 14] =
+    parts(STACK_PARTS.first_chunk::<2>().expect("two"), &WORD_PARTS);
+const CPUX_PARTS: [(usize, &[RegisterPart]); 14] = parts(&STACK_PARTS, &ADDRESS_PARTS);
 
 const fn part(name: &'static str, bits: u32) -> RegisterPart {
     RegisterPart { name, bits }
@@ -62,9 +71,10 @@ const fn part(name: &'static str, bits: u32) -> RegisterPart {
 
 /// The parts of SP, of SR, and of R4 to R15.
 const fn parts(
+    stack: &'static [RegisterPart],
     general: &'static [RegisterPart],
 ) -> [(usize, &'static [RegisterPart]); 2 + GENERAL_REGISTERS.len()] {
-    let mut parts: [(usize, &[RegisterPart]); 14] = [(SP, general); 14];
+    let mut parts: [(usize, &[RegisterPart]); 14] = [(SP, stack); 14];
     parts[1] = (SR, &STATUS_PARTS);
     let mut n = 0;
     while n < GENERAL_REGISTERS.len() {

@@ -16,8 +16,8 @@ enum Mode {
     MultiplyAccumulateSigned,
 }
 
-/// The multiplier's registers. A result is there at once; every part of it depends on both operands
-/// and, when accumulating, on what was there before.
+/// The multiplier's registers. A result is there at once. Each part of it depends on both operands, and,
+/// when accumulating, on that part and those below as they were before.
 #[derive(Default)]
 pub(crate) struct Multiplier16 {
     mode: Mode,
@@ -25,7 +25,8 @@ pub(crate) struct Multiplier16 {
     second: (u16, Label),
     result: u32,
     extension: u16,
-    result_label: Label,
+    /// Of RESLO, RESHI and SUMEXT.
+    result_labels: [Label; 3],
 }
 
 impl Multiplier16 {
@@ -34,10 +35,13 @@ impl Multiplier16 {
         let unsigned = u32::from(first) * u32::from(second);
         let signed = (i32::from(first as i16) * i32::from(second as i16)) as u32;
         let inputs = self.first.1.union(self.second.1);
-        self.result_label = match self.mode {
-            Mode::Multiply | Mode::MultiplySigned => inputs,
+        let [low, high, _] = self.result_labels;
+        self.result_labels = match self.mode {
+            Mode::Multiply | Mode::MultiplySigned => [inputs; 3],
             Mode::MultiplyAccumulate | Mode::MultiplyAccumulateSigned => {
-                self.result_label.union(inputs)
+                let low = low.union(inputs);
+                let high = low.union(high);
+                [low, high, high]
             }
         };
         let sign_word = |value: u32| if value >> 31 != 0 { 0xFFFF } else { 0 };
@@ -69,12 +73,13 @@ impl Peripheral for Multiplier16 {
     }
 
     fn read(&mut self, address: u32, size: u8) -> (u32, Label) {
+        let [low, high, extension] = self.result_labels;
         let (word, label) = match address & 0xE {
             0x0..=0x6 => self.first,
             0x8 => self.second,
-            0xA => (self.result as u16, self.result_label),
-            0xC => ((self.result >> 16) as u16, self.result_label),
-            _ => (self.extension, self.result_label),
+            0xA => (self.result as u16, low),
+            0xC => ((self.result >> 16) as u16, high),
+            _ => (self.extension, extension),
         };
         let value = if size == 1 {
             word >> (8 * (address & 1)) & 0xFF
@@ -105,11 +110,11 @@ impl Peripheral for Multiplier16 {
             // Writing a part of the result presets the accumulator.
             0xA => {
                 self.result = self.result & 0xFFFF_0000 | u32::from(word);
-                self.result_label = self.result_label.union(label);
+                self.result_labels[0] = label;
             }
             0xC => {
                 self.result = self.result & 0xFFFF | u32::from(word) << 16;
-                self.result_label = self.result_label.union(label);
+                self.result_labels[1] = label;
             }
             // The extension is read-only.
             _ => {}

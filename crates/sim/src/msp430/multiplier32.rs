@@ -37,18 +37,39 @@ mod control {
     pub(super) const SECOND_IS_32_BITS: u16 = 1 << 7;
 }
 
-/// The multiplier's registers. Every part of a result depends on both operands and, when
-/// accumulating, on what was there before.
+/// The multiplier's registers.
 #[derive(Default)]
 pub(crate) struct Multiplier32 {
     control: u16,
     first: u32,
-    first_label: Label,
     second: u32,
-    second_label: Label,
     result: u64,
     extension: u16,
-    result_label: Label,
+    labels: Labels,
+}
+
+/// What the registers depend on, word by word. Each part of a result depends on both operands, on what
+/// says how they are multiplied, and, when accumulating, on that part and those below as they were before.
+#[derive(Default)]
+struct Labels {
+    first: [Label; 2],
+    second: [Label; 2],
+    result: [Label; 4],
+    extension: Label,
+    /// Of MPY32CTL0: the mode and the first operand's width, which a write of that operand chooses.
+    operation: Label,
+    /// The second operand's width, which its write chooses.
+    second_width: Label,
+    carry: Label,
+    /// The other bits.
+    options: Label,
+}
+
+impl Labels {
+    fn of_control(&self) -> Label {
+        let of_operands = self.operation.union(self.second_width);
+        of_operands.union(self.carry).union(self.options)
+    }
 }
 
 impl Multiplier32 {
@@ -88,10 +109,9 @@ impl Multiplier32 {
         let product = self
             .widened(self.first, self.has(control::FIRST_IS_32_BITS))
             .wrapping_mul(self.widened(self.second, self.has(control::SECOND_IS_32_BITS)));
-        let inputs = self.first_label.union(self.second_label);
+        self.follow_labels(wide);
         let mut carry = false;
         if self.has(control::ACCUMULATE) {
-            self.result_label = self.result_label.union(inputs);
             if wide {
                 (self.result, carry) = self.result.overflowing_add(product);
             } else {
@@ -100,7 +120,6 @@ impl Multiplier32 {
                 carry = overflow;
             }
         } else {
-            self.result_label = inputs;
             self.result = product;
         }
         let negative = self.result >> if wide { 63 } else { 31 } & 1 != 0;
@@ -115,6 +134,42 @@ impl Multiplier32 {
             _ => false,
         };
         self.set(control::CARRY, carry_bit);
+    }
+
+    /// What the result of a multiplication depends on.
+    fn follow_labels(&mut self, wide: bool) {
+        let labels = &mut self.labels;
+        let how = labels.operation.union(labels.second_width);
+        let operands = [
+            (labels.first, control::FIRST_IS_32_BITS),
+            (labels.second, control::SECOND_IS_32_BITS),
+        ];
+        let inputs = operands
+            .into_iter()
+            .fold(how, |inputs, ([low, high], is_32_bits)| {
+                let high = if self.control & is_32_bits != 0 {
+                    high
+                } else {
+                    Label::NONE
+                };
+                inputs.union(low).union(high)
+            });
+        if self.control & control::ACCUMULATE == 0 {
+            labels.result = [inputs; 4];
+        } else {
+            let mut below = inputs;
+            for (n, label) in labels.result.iter_mut().enumerate() {
+                if n < 2 || wide {
+                    below = below.union(*label);
+                    *label = below;
+                } else {
+                    // Had it been another operation, it would have been changed.
+                    *label = label.union(how);
+                }
+            }
+        }
+        let last = labels.result[if wide { 3 } else { 1 }];
+        (labels.extension, labels.carry) = (last, last);
     }
 
     /// Selects the operation by the register that the first operand was written to: unsigned,
@@ -132,7 +187,16 @@ impl Multiplier32 {
     fn preset(&mut self, index: u32, word: u16, label: Label) {
         let shift = 16 * index;
         self.result = self.result & !(0xFFFF << shift) | u64::from(word) << shift;
-        self.result_label = self.result_label.union(label);
+        self.labels.result[index as usize] = label;
+    }
+
+    /// What an operand depends on that is written with `size` bytes: how a byte is extended, too.
+    fn written(&self, size: u8, label: Label) -> Label {
+        if size == 1 {
+            label.union(self.labels.operation)
+        } else {
+            label
+        }
     }
 }
 
@@ -143,21 +207,25 @@ impl Peripheral for Multiplier32 {
 
     fn read(&mut self, address: u32, size: u8) -> (u32, Label) {
         let offset = (address - ADDRESSES.start) & !1;
+        let half = usize::from(offset & 2 != 0);
+        let labels = &self.labels;
         let (word, label) = match offset {
-            offset::MPY..=offset::MACS => (self.first as u16, self.first_label),
+            offset::MPY..=offset::MACS => (self.first as u16, labels.first[0]),
             offset::MPY32L..=offset::MACS32H => {
-                ((self.first >> (8 * (offset & 2))) as u16, self.first_label)
+                ((self.first >> (16 * half)) as u16, labels.first[half])
             }
-            offset::OP2 | offset::OP2L => (self.second as u16, self.second_label),
-            offset::OP2H => ((self.second >> 16) as u16, self.second_label),
-            offset::RESLO => (self.result_word(0), self.result_label),
-            offset::RESHI => (self.result_word(1), self.result_label),
-            offset::SUMEXT => (self.extension, self.result_label),
-            offset::RES0..=offset::RES3 => (
-                self.result_word((offset - offset::RES0) / 2),
-                self.result_label,
-            ),
-            offset::MPY32CTL0 => (self.control, self.result_label),
+            offset::OP2 | offset::OP2L => (self.second as u16, labels.second[0]),
+            offset::OP2H => ((self.second >> 16) as u16, labels.second[1]),
+            offset::RESLO | offset::RESHI => {
+                let index = (offset - offset::RESLO) / 2;
+                (self.result_word(index), labels.result[index as usize])
+            }
+            offset::SUMEXT => (self.extension, labels.extension),
+            offset::RES0..=offset::RES3 => {
+                let index = (offset - offset::RES0) / 2;
+                (self.result_word(index), labels.result[index as usize])
+            }
+            offset::MPY32CTL0 => (self.control, labels.of_control()),
             _ => (0, Label::NONE),
         };
         let value = if size == 1 {
@@ -175,33 +243,38 @@ impl Peripheral for Multiplier32 {
                 self.select(offset / 2);
                 self.set(control::FIRST_IS_32_BITS, false);
                 self.first = u32::from(self.extended(value, size));
-                self.first_label = label;
+                self.labels.operation = label;
+                self.labels.first = [label, Label::NONE];
             }
             offset::MPY32L..=offset::MACS32H if offset & 2 == 0 => {
                 self.select((offset - offset::MPY32L) / 4);
                 self.set(control::FIRST_IS_32_BITS, false);
                 self.first = self.first & 0xFFFF_0000 | u32::from(self.extended(value, size));
-                self.first_label = label;
+                self.labels.operation = label;
+                self.labels.first[0] = label;
             }
             offset::MPY32L..=offset::MACS32H => {
                 self.set(control::FIRST_IS_32_BITS, true);
                 self.first = self.first & 0xFFFF | u32::from(self.extended(value, size)) << 16;
-                self.first_label = self.first_label.union(label);
+                self.labels.first[1] = self.written(size, label);
+                self.labels.operation = self.labels.operation.union(label);
             }
             offset::OP2 => {
                 self.set(control::SECOND_IS_32_BITS, false);
                 self.second = u32::from(self.extended(value, size));
-                self.second_label = label;
+                self.labels.second = [self.written(size, label), Label::NONE];
+                self.labels.second_width = label;
                 self.multiply();
             }
             offset::OP2L => {
                 self.second = self.second & 0xFFFF_0000 | u32::from(self.extended(value, size));
-                self.second_label = label;
+                self.labels.second[0] = self.written(size, label);
             }
             offset::OP2H => {
                 self.set(control::SECOND_IS_32_BITS, true);
                 self.second = self.second & 0xFFFF | u32::from(self.extended(value, size)) << 16;
-                self.second_label = self.second_label.union(label);
+                self.labels.second[1] = self.written(size, label);
+                self.labels.second_width = label;
                 self.multiply();
             }
             offset::RESLO => self.preset(0, value as u16, label),
@@ -209,7 +282,12 @@ impl Peripheral for Multiplier32 {
             offset::RES0..=offset::RES3 => {
                 self.preset((offset - offset::RES0) / 2, value as u16, label);
             }
-            offset::MPY32CTL0 => self.control = value as u16,
+            offset::MPY32CTL0 => {
+                self.control = value as u16;
+                let all = &mut self.labels;
+                (all.operation, all.second_width) = (label, label);
+                (all.carry, all.options) = (label, label);
+            }
             // The extension is read-only.
             _ => {}
         }

@@ -121,6 +121,12 @@ impl Registers {
         self.values[PC] = address;
     }
 
+    /// Says what the program counter depends on between repetitions. After an instruction it depends on
+    /// nothing: the finding has said so.
+    pub(crate) fn set_counter_label(&mut self, label: Label) {
+        self.labels[PC] = labels::spread(label);
+    }
+
     /// Moves the stack pointer by some bytes up, or down when they are negative.
     #[inline(always)]
     pub(crate) fn move_stack<const SECRETS: bool>(&mut self, bytes: i32) {

@@ -52,6 +52,13 @@ pub(crate) trait Isa: Sync {
     fn ends_at(&self, _program: &Program) -> Option<u32> {
         None
     }
+
+    /// Forms with the same group are listed as one where labels are too many: those that no form of the
+    /// group needs.
+    fn group(&self, form: &str) -> String {
+        form.into()
+    }
+
     /// The cells that are inputs and outputs: every register but the program counter, which findings
     /// speak of. A register that is only another view of others does not belong here.
     fn cells(&self) -> Vec<usize> {

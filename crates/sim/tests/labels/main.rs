@@ -4,6 +4,7 @@ mod avr;
 mod faults;
 mod harness;
 mod isa;
+mod msp430;
 mod outputs;
 mod random;
 mod report;

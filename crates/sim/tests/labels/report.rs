@@ -4,6 +4,7 @@ use crate::harness::examine;
 use crate::isa::Isa;
 use crate::verdict::Verdict;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Set to 1, it has the committed files rewritten.
@@ -21,7 +22,14 @@ pub(crate) fn check(isa: &dyn Isa) {
         .iter()
         .filter_map(|verdict| verdict.failure.as_deref())
         .collect();
-    let over: Vec<String> = verdicts.iter().flat_map(Verdict::over_labelled).collect();
+    let mut groups: BTreeMap<String, Verdict> = BTreeMap::new();
+    for verdict in &verdicts {
+        let name = isa.group(&verdict.name);
+        let group = groups.entry(name.clone()).or_default();
+        group.name = name;
+        group.add(verdict);
+    }
+    let over: Vec<String> = groups.values().flat_map(Verdict::over_labelled).collect();
     let core = isa.core().name;
     let sum = |what: fn(&Verdict) -> usize| verdicts.iter().map(what).sum::<usize>();
     let facts = json!({

@@ -57,6 +57,14 @@ impl Verdict {
         *self.arrived.entry((input, output)).or_default() |= differed;
     }
 
+    /// Takes what arrived in another form for its own.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for ((input, output), differed) in &other.arrived {
+            let [input, output] = [input, output].map(|role| self.role(&other.roles[*role]));
+            self.note(input, output, *differed);
+        }
+    }
+
     /// Has the label arrived, and has the output never differed?
     pub(crate) fn is_over_labelled(&self, input: usize, output: usize) -> bool {
         self.arrived.get(&(input, output)) == Some(&false)
