@@ -43,13 +43,14 @@ pub(crate) fn examine(isa: &dyn Isa) -> Vec<Verdict> {
     let forms = isa.forms();
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut bench = Bench::new(isa);
         let mut verdicts = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(form) = forms.get(number) else {
                 return verdicts;
             };
+            // A new machine: what devices keep must not go from form to form.
+            let mut bench = Bench::new(isa);
             verdicts.push((number, examine_form(&mut bench, form, number)));
         }
     };
