@@ -81,8 +81,13 @@ impl Simulator for Faulty {
     fn stack_pointer(&self) -> u32 {
         self.0.stack_pointer()
     }
-    fn call(&mut self, request: &CallRequest, observer: Option<&mut dyn Observer>) -> Observation {
-        self.0.call(request, observer)
+    fn call_until(
+        &mut self,
+        request: &CallRequest,
+        stop: Option<u32>,
+        observer: Option<&mut dyn Observer>,
+    ) -> Observation {
+        self.0.call_until(request, stop, observer)
     }
     fn enter(&mut self, request: &CallRequest) -> Result<Entered, cipherfit_sim::Fault> {
         self.0.enter(request)
