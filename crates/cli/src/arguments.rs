@@ -100,6 +100,14 @@ In a cell: cycles of the fastest; — where more memory does not help; x where n
     /// is needed.
     #[command(after_help = fit::EXAMPLES)]
     Fit(Box<fit::FitArguments>),
+    /// Say what the figures rest on: verification, labels, oracles, mutants, fuzzing
+    ///
+    /// Sums over all measurements, and what tests and campaigns have recorded in
+    /// results/assurance/. Exit code 1 if anything falls short of what the project asks of itself.
+    #[command(after_help = "Examples:
+  cipherfit assurance
+  cipherfit assurance --json | jq .short")]
+    Assurance(JsonArguments),
     /// Say which tools are found, which version, and how to get what is missing
     #[command(after_help = "Examples:
   cipherfit doctor

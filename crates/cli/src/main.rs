@@ -39,6 +39,7 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Portfolio(portfolio) => commands::portfolio::run(&root()?, portfolio),
         Command::Ladder(ladder) => commands::ladder::run(&root()?, ladder),
         Command::Fit(fit) => commands::fit::run(&root()?, fit),
+        Command::Assurance(assurance) => commands::assurance::run(&root()?, assurance),
         Command::Doctor(doctor) => commands::doctor::run(&root()?, doctor),
         Command::Run(run) => commands::run::run(&root()?, run),
         Command::Try(try_folder) => commands::try_folder::run(&root()?, try_folder),

@@ -36,6 +36,9 @@ enum Command {
         /// Stop after so many unexplained disagreements.
         #[arg(long, default_value_t = 5)]
         mismatches: usize,
+        /// Write what was compared to oracle-<name>.json in this folder.
+        #[arg(long, value_name = "FOLDER")]
+        record: Option<PathBuf>,
         #[command(flatten)]
         choice: Choice,
     },
@@ -93,6 +96,7 @@ fn run(command: Command) -> Result<(), Error> {
             instructions,
             seed,
             mismatches,
+            record,
             choice,
         } => {
             let run = Run {
@@ -100,7 +104,7 @@ fn run(command: Command) -> Result<(), Error> {
                 seed,
                 mismatch_limit: mismatches,
             };
-            fuzz(&choice, &run)
+            fuzz(&choice, &run, record.as_deref())
         }
         Command::Bench => {
             print!("{}", bench::measure()?);
@@ -110,7 +114,7 @@ fn run(command: Command) -> Result<(), Error> {
     }
 }
 
-fn fuzz(choice: &Choice, run: &Run) -> Result<(), Error> {
+fn fuzz(choice: &Choice, run: &Run, record: Option<&Path>) -> Result<(), Error> {
     let mut unexplained = 0;
     for (entry, oracle) in choice.find()? {
         let progress = progress_bar(entry.name);
@@ -129,6 +133,19 @@ fn fuzz(choice: &Choice, run: &Run) -> Result<(), Error> {
             println!("{mismatch}");
         }
         unexplained += report.mismatches.len();
+        if let Some(folder) = record {
+            let record = serde_json::json!({
+                "oracle": entry.name,
+                "core": entry.core,
+                "seed": run.seed,
+                "instructions": report.instructions,
+                "explained": report.rules.iter().map(|(_, count)| count).sum::<u64>(),
+                "unexplained": report.mismatches.len(),
+            });
+            fs::create_dir_all(folder).map_err(Error::file(folder))?;
+            let file = folder.join(format!("oracle-{}.json", entry.name));
+            fs::write(&file, format!("{record:#}\n")).map_err(Error::file(&file))?;
+        }
     }
     if unexplained > 0 {
         return Err(Error::Disagreement(unexplained));

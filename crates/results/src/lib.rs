@@ -6,6 +6,7 @@
 //!
 //! One [`Circuit`] is one JSON line in `results/hardware.jsonl`.
 
+pub mod assurance;
 mod circuit;
 mod costs;
 mod file;

@@ -4,16 +4,16 @@ use super::inputs::Inputs;
 use super::link_script::PAGE;
 use super::steps::Steps;
 use super::{BuildError, temporary_folder};
-use crate::image::{Image, SectionContent};
+use crate::image::{Image, Section, SectionContent};
 use crate::machine::simulated;
 use cipherfit_catalog::Job;
+use std::ops::Range;
 
 /// Tables that are put across the border of a page.
 const TABLES: usize = 2;
-/// Every second table goes to another page, too.
+/// How far everything is moved once, whatever tables there are; and how much further where there is room.
+const ANYWHERE: u32 = 0xA6;
 const FURTHER: u32 = 0x1300;
-/// How far everything is moved at least: code without tables goes to another place in its page.
-const ANYWHERE: u32 = 0x1A6;
 /// Instructions and words lie at even addresses on every machine.
 const EVEN: u32 = !1;
 
@@ -41,20 +41,34 @@ pub fn moved(job: &Job<'_>, image: &Image) -> Result<Vec<Moved>, BuildError> {
         let image = Image::read(&path, simulated(&job.machine)?, job.machine.isa)?;
         Ok(Moved { bytes, image })
     };
-    distances(image).into_iter().map(link).collect()
+    let rom = job.machine.rom();
+    distances(image, &rom).into_iter().map(link).collect()
 }
 
-fn distances(image: &Image) -> Vec<u32> {
+/// How far everything can be moved: no further than the ROM goes.
+fn distances(image: &Image, rom: &Range<u32>) -> Vec<u32> {
     let is_table = |content| matches!(content, SectionContent::Table | SectionContent::Data);
     let sections = image.sections.iter();
     let mut tables: Vec<_> = sections
         .filter(|section| is_table(section.content) && section.bytes.len() > 2)
         .collect();
     tables.sort_by_key(|section| std::cmp::Reverse(section.bytes.len()));
-    let across = |(number, section): (usize, &&crate::image::Section)| {
+    let in_rom = image.sections.iter().map(|section| section.range());
+    let end = in_rom.filter(|range| rom.contains(&range.start));
+    let end = end.map(|range| range.end).max().unwrap_or(rom.end);
+    let room = rom.end.saturating_sub(end);
+    let across = |section: &&Section| {
         let middle = section.address + section.bytes.len() as u32 / 2;
-        ((PAGE - middle % PAGE) & EVEN) + number as u32 * FURTHER
+        (PAGE - middle % PAGE) & EVEN
     };
-    let across = tables.iter().take(TABLES).enumerate().map(across);
-    across.chain([ANYWHERE]).collect()
+    let within_a_page = tables.iter().take(TABLES).map(across);
+    let mut distances: Vec<u32> = within_a_page.chain([ANYWHERE]).collect();
+    // One of them goes further, where there is room.
+    if let Some(last) = distances.last_mut()
+        && *last + FURTHER <= room
+    {
+        *last += FURTHER;
+    }
+    distances.retain(|&bytes| 0 < bytes && bytes <= room);
+    distances
 }

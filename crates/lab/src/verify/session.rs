@@ -57,12 +57,15 @@ impl Run<'_, '_> {
         self.sessions(cases)
     }
 
-    /// How much stack there must be is not known before a first call.
+    /// How much stack there must be is not known before a first call: the first case, by which records
+    /// tell what a call does, and the longest.
     fn size_stack(&mut self, cases: &[&Case]) -> Result<(), Failure> {
-        let bytes = |case: &Case| case.values.values().map(Vec::len).sum::<usize>();
-        let longest = cases.iter().max_by_key(|case| bytes(case));
-        let calls = longest.map(|case| self.case(case, Layout::Tidy));
-        calls.transpose().map(|_| ())
+        let bytes = |case: &&&Case| case.values.values().map(Vec::len).sum::<usize>();
+        let longest = cases.iter().max_by_key(bytes);
+        for case in cases.first().into_iter().chain(longest) {
+            self.case(case, Layout::Tidy)?;
+        }
+        Ok(())
     }
 
     fn sessions(&mut self, cases: &[&Case]) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ use cipherfit_lab::kinds::named_randomness;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -186,9 +187,16 @@ fn mutants_are_found_or_explained() {
             });
         }
     });
-    for (what, (all, alive)) in counts.into_inner().expect("counts") {
-        println!("{what}: {} of {all} found", all - alive);
-    }
+    let counts = counts.into_inner().expect("counts");
+    let record = |(what, (all, alive)): (&str, (usize, usize))| {
+        let found = all - alive;
+        (
+            what.to_owned(),
+            json!({"made": all, "found": found, "explained": alive}),
+        )
+    };
+    let record: serde_json::Map<String, serde_json::Value> =
+        counts.into_iter().map(record).collect();
     let explained = explained();
     let survivors = survivors.into_inner().expect("survivors");
     let known = |line: &&String| explained.contains_key(*line);
@@ -202,4 +210,10 @@ fn mutants_are_found_or_explained() {
         .filter(|line| !survivors.contains(*line))
         .collect();
     assert!(gone.is_empty(), "explained, but found:\n{gone:#?}");
+    let record = format!("{:#}\n", serde_json::Value::Object(record));
+    let path = root().join("results/assurance/mutants.json");
+    if std::env::var_os("CIPHERFIT_WRITE_ASSURANCE").is_some() {
+        std::fs::write(&path, &record).expect("a file");
+    }
+    assert_eq!(std::fs::read_to_string(&path).expect("a record"), record);
 }

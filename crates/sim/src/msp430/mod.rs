@@ -82,46 +82,6 @@ const fn parts(
     parts
 }
 
-const STATUS_PARTS: [RegisterPart; 5] = [
-    part("c", status::CARRY),
-    part("z", status::ZERO),
-    part("n", status::NEGATIVE),
-    part("v", status::OVERFLOW),
-    part("mode", status::MODE),
-];
-
-const WORD_PARTS: [RegisterPart; 2] = [part("low", 0x00FF), part("high", 0xFF00)];
-const ADDRESS_PARTS: [RegisterPart; 3] = [WORD_PARTS[0], WORD_PARTS[1], part("top", 0xF_0000)];
-
-const STACK_PARTS: [RegisterPart; 3] = [
-    part("sp low", 0x00FF),
-    part("sp high", 0xFF00),
-    part("sp top", 0xF_0000),
-];
-
-const CLASSIC_PARTS: [(usize, &[RegisterPart]); 14] =
-    parts(STACK_PARTS.first_chunk::<2>().expect("two"), &WORD_PARTS);
-const CPUX_PARTS: [(usize, &[RegisterPart]); 14] = parts(&STACK_PARTS, &ADDRESS_PARTS);
-
-const fn part(name: &'static str, bits: u32) -> RegisterPart {
-    RegisterPart { name, bits }
-}
-
-/// The parts of SP, of SR, and of R4 to R15.
-const fn parts(
-    stack: &'static [RegisterPart],
-    general: &'static [RegisterPart],
-) -> [(usize, &'static [RegisterPart]); 2 + GENERAL_REGISTERS.len()] {
-    let mut parts: [(usize, &[RegisterPart]); 14] = [(SP, stack); 14];
-    parts[1] = (SR, &STATUS_PARTS);
-    let mut n = 0;
-    while n < GENERAL_REGISTERS.len() {
-        parts[2 + n] = (GENERAL_REGISTERS[n], general);
-        n += 1;
-    }
-    parts
-}
-
 /// The MSP430 cores.
 pub(crate) static CORES: [CoreDescription; 2] = [
     CoreDescription {

@@ -1,0 +1,227 @@
+//! `cipherfit assurance`.
+
+use crate::arguments::JsonArguments;
+use crate::failure::CommandResult;
+use crate::terminal::{self, Column, out};
+use cipherfit_results::assurance::Assurance;
+use cipherfit_results::store::Measurements;
+use serde_json::json;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What the project asks of itself.
+const FUZZ_RUNS: u64 = 1_000_000;
+const ORACLE_INSTRUCTIONS: u64 = 30_000_000;
+
+pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
+    let results = root.join("results");
+    let store = Measurements::load(&results)?;
+    let assurance = Assurance::load(&results.join("assurance"))?;
+    let verified = store.records().iter().map(|record| &record.verified);
+    let sum = |of: fn(&cipherfit_results::Verified) -> u64| verified.clone().map(of).sum::<u64>();
+    let figures = [
+        ("measurements", store.records().len() as u64),
+        ("official vectors passed", sum(|one| one.vectors)),
+        ("random inputs against a model", sum(|one| one.random)),
+        ("places of buffers and stack", sum(|one| one.layouts)),
+        (
+            "interruptions by the same code",
+            sum(|one| one.interruptions),
+        ),
+        ("addresses linked at", sum(|one| one.link_addresses)),
+    ];
+    let mut short = shortfalls(&assurance);
+    short.extend(missing(root, &assurance));
+    if arguments.json {
+        let value = json!({
+            "verified": figures.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+            "assurance": assurance,
+            "short": short,
+        });
+        out!(
+            "{}",
+            serde_json::to_string_pretty(&value).unwrap_or_default()
+        );
+    } else {
+        print(&figures, &assurance);
+        for line in &short {
+            terminal::paragraph("! ", line);
+        }
+        if short.is_empty() {
+            out!("Nothing falls short of what the project asks of itself.");
+        }
+    }
+    Ok(if short.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// What is not as it should be, a sentence each.
+fn shortfalls(assurance: &Assurance) -> Vec<String> {
+    let mut short = Vec::new();
+    for one in assurance
+        .labels
+        .iter()
+        .filter(|one| one.complete != one.forms)
+    {
+        let open = one.forms - one.complete;
+        short.push(format!(
+            "labels of {}: {open} forms are not complete",
+            one.core
+        ));
+    }
+    for one in &assurance.oracles {
+        let (oracle, core) = (&one.oracle, &one.core);
+        if one.unexplained > 0 {
+            let unexplained = one.unexplained;
+            short.push(format!(
+                "{oracle}: {unexplained} differences are not explained"
+            ));
+        }
+        if one.instructions < ORACLE_INSTRUCTIONS {
+            let said = one.instructions;
+            short.push(format!(
+                "{oracle}: {said} instructions of {core} compared, {ORACLE_INSTRUCTIONS} are asked for"
+            ));
+        }
+    }
+    for (cpu, opinions) in &assurance.clocks {
+        for (name, one) in opinions {
+            if one.agreeing + one.explained != one.forms {
+                short.push(format!("cycles of {cpu}: {name} differs without a reason"));
+            }
+        }
+    }
+    for (kind, one) in &assurance.mutants {
+        if one.found + one.explained != one.made {
+            short.push(format!(
+                "mutants by {kind}: some are neither found nor explained"
+            ));
+        }
+    }
+    for (target, one) in &assurance.fuzz.targets {
+        if one.crashes > 0 {
+            short.push(format!("fuzz target {target}: {} crashes", one.crashes));
+        }
+        if one.runs < FUZZ_RUNS {
+            short.push(format!(
+                "fuzz target {target}: {} of {FUZZ_RUNS} runs",
+                one.runs
+            ));
+        }
+    }
+    short
+}
+
+/// What is not recorded at all, a sentence each.
+fn missing(root: &Path, assurance: &Assurance) -> Vec<String> {
+    let mut missing = Vec::new();
+    for core in cipherfit_sim::cores() {
+        let name = core.name;
+        if !assurance.labels.iter().any(|one| one.core == name) {
+            missing.push(format!("labels of {name}: nothing is recorded"));
+        }
+        if !assurance
+            .oracles
+            .iter()
+            .any(|one| one.core.starts_with(core.isa))
+        {
+            missing.push(format!(
+                "{name}: no comparison with another simulator is recorded"
+            ));
+        }
+    }
+    for path in cipherfit_catalog::files(&root.join("fuzz/fuzz_targets"), "rs") {
+        let target = path.file_stem().unwrap_or_default().to_string_lossy();
+        if !assurance.fuzz.targets.contains_key(target.as_ref()) {
+            missing.push(format!("fuzz target {target}: nothing is recorded"));
+        }
+    }
+    if assurance.mutants.is_empty() {
+        missing.push("mutants: nothing is recorded".to_owned());
+    }
+    missing
+}
+
+fn print(figures: &[(&str, u64)], assurance: &Assurance) {
+    use Column::{Number, Text, Word};
+    let mut table = terminal::table(&[("every measurement, in all", Text), ("", Number)]);
+    for (what, number) in figures {
+        table.add_row([(*what).to_owned(), number.to_string()]);
+    }
+    section(&table);
+    let mut table = terminal::table(&[
+        ("secrets followed", Text),
+        ("forms", Number),
+        ("complete", Number),
+        ("too many", Number),
+        ("states", Number),
+    ]);
+    for one in &assurance.labels {
+        let numbers = [one.forms, one.complete, one.over_labelled, one.states];
+        table.add_row(row(one.core.clone(), &numbers));
+    }
+    section(&table);
+    let mut table = terminal::table(&[
+        ("another simulator", Text),
+        ("core", Word),
+        ("instructions", Number),
+        ("explained", Number),
+        ("open", Number),
+    ]);
+    for one in &assurance.oracles {
+        let numbers = [one.instructions, one.explained, one.unexplained];
+        let mut cells = row(one.oracle.clone(), &numbers);
+        cells.insert(1, one.core.clone());
+        table.add_row(cells);
+    }
+    section(&table);
+    let mut table = terminal::table(&[
+        ("another way to cycles", Text),
+        ("forms", Number),
+        ("agree", Number),
+        ("explained", Number),
+    ]);
+    for (cpu, opinions) in &assurance.clocks {
+        for one in opinions.values() {
+            let numbers = [one.forms, one.agreeing, one.explained];
+            table.add_row(row(format!("{cpu}: {}", one.source), &numbers));
+        }
+    }
+    section(&table);
+    let mut table = terminal::table(&[
+        ("mutants of machine code", Text),
+        ("made", Number),
+        ("found", Number),
+        ("explained", Number),
+    ]);
+    for (kind, one) in &assurance.mutants {
+        table.add_row(row(kind.clone(), &[one.made, one.found, one.explained]));
+    }
+    section(&table);
+    let mut table = terminal::table(&[
+        ("fuzz target", Text),
+        ("runs", Number),
+        ("crashes", Number),
+        ("longest input", Number),
+    ]);
+    for (target, one) in &assurance.fuzz.targets {
+        let numbers = [one.runs, one.crashes, one.longest_input_bytes];
+        table.add_row(row(target.clone(), &numbers));
+    }
+    section(&table);
+}
+
+fn row(what: String, numbers: &[u64]) -> Vec<String> {
+    let numbers = numbers.iter().map(u64::to_string);
+    std::iter::once(what).chain(numbers).collect()
+}
+
+/// A table and an empty line; a table without rows is left out.
+fn section(table: &comfy_table::Table) {
+    if table.row_count() > 0 {
+        out!("{table}\n");
+    }
+}
