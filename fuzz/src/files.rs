@@ -107,7 +107,8 @@ pub fn toml(data: &[u8]) {
         6 => {
             let path = file("designs/hardware/rtl/aes/one/design.toml", bytes);
             let folder = path.parent().expect("a folder");
-            let _ = CATALOG.design(folder)
+            let _ = CATALOG
+                .design(folder)
                 .map_err(|errors| show_all(CatalogErrors { errors }));
         }
         7 => {

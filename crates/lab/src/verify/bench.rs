@@ -284,6 +284,14 @@ impl<'a> Bench<'a> {
         self.buffers.iter().filter(own).cloned().collect()
     }
 
+    /// Where its own buffers lie for a call, and the stack pointer.
+    pub(super) fn places(&self) -> Vec<u32> {
+        let own = |one: &&Buffer| one.context == self.context;
+        let buffers = self.buffers.iter().filter(own);
+        let starts = buffers.map(|one| one.range.start);
+        starts.chain([self.stack_top]).collect()
+    }
+
     /// Gives a call rights to all buffers of that name.
     pub fn allow(&mut self, name: &str, rights: Rights) {
         let own = |one: &&Buffer| one.name == name && one.context == self.context;

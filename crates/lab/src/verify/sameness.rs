@@ -71,8 +71,8 @@ impl Display for Difference {
 #[derive(PartialEq, Eq, Hash)]
 struct Group {
     operation: Operation,
-    context: usize,
-    stack_top: u32,
+    /// Where buffers and stack lie.
+    places: Vec<u32>,
     /// Numbers, and lengths of everything else.
     public: Vec<u8>,
 }
@@ -104,8 +104,7 @@ impl Sameness {
         let sums = trace.map(Trace::sums);
         let group = Group {
             operation: step.operation,
-            context: bench.context,
-            stack_top: bench.stack_top,
+            places: bench.places(),
             public: step.public(),
         };
         let now = Seen { cycles, sums };
