@@ -100,7 +100,7 @@ In a cell: cycles of the fastest; — where more memory does not help; x where n
     /// is needed.
     #[command(after_help = fit::EXAMPLES)]
     Fit(Box<fit::FitArguments>),
-    /// Say what the figures rest on: verification, labels, oracles, mutants, fuzzing
+    /// Say what the figures rest on: verification, labels, oracles, clocks, fuzzing
     ///
     /// Sums over all measurements, and what tests and campaigns have recorded in
     /// results/assurance/. Exit code 1 if anything falls short of what the project asks of itself.

@@ -139,18 +139,6 @@ impl<'a> Laboratory<'a> {
         self.measure_image(job, &self.build(job)?)
     }
 
-    /// Verifies an image that is not as it was built, with all inputs and claims of a measurement.
-    ///
-    /// # Errors
-    /// The first thing that goes wrong.
-    pub fn verify(&self, job: &Job<'_>, image: &Image) -> Result<(), MeasureError> {
-        let cases = self.cases(job)?;
-        let all: Vec<&Case> = cases.official.iter().chain(&cases.random).collect();
-        let subject = subject(job, image)?;
-        let seen = verify::examine(&subject, &all, &cases.series).map_err(failed(job))?;
-        verify::check_claims(&subject, &seen).map_err(failed(job))
-    }
-
     fn measure_image(&self, job: &Job<'_>, built: &Built) -> Result<Measurement, MeasureError> {
         let cases = self.cases(job)?;
         let subject = subject(job, &built.image)?;

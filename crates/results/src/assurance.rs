@@ -16,8 +16,6 @@ pub struct Assurance {
     pub oracles: Vec<Oracle>,
     /// `clocks.json`: by CPU and opinion, are cycles what others say?
     pub clocks: BTreeMap<String, BTreeMap<String, Opinion>>,
-    /// `mutants.json`: by kind, are faults in machine code found?
-    pub mutants: BTreeMap<String, Mutants>,
     /// `fuzz.json`: does what reads other people's bytes survive any?
     pub fuzz: Fuzz,
 }
@@ -72,18 +70,6 @@ pub struct Opinion {
     pub source: String,
 }
 
-/// Mutants of machine code.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mutants {
-    /// How many were made.
-    pub made: u64,
-    /// Those that verification found wrong.
-    pub found: u64,
-    /// Those that it did not, with a reason in the list of survivors.
-    pub explained: u64,
-}
-
 /// A campaign of fuzzing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -120,7 +106,6 @@ impl Assurance {
             labels: all(folder, "labels-")?,
             oracles: all(folder, "oracle-")?,
             clocks: one(&folder.join("clocks.json"))?,
-            mutants: one(&folder.join("mutants.json"))?,
             fuzz: one(&folder.join("fuzz.json"))?,
         })
     }

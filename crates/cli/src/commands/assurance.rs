@@ -94,13 +94,6 @@ fn shortfalls(assurance: &Assurance) -> Vec<String> {
             }
         }
     }
-    for (kind, one) in &assurance.mutants {
-        if one.found + one.explained != one.made {
-            short.push(format!(
-                "mutants by {kind}: some are neither found nor explained"
-            ));
-        }
-    }
     for (target, one) in &assurance.fuzz.targets {
         if one.crashes > 0 {
             short.push(format!("fuzz target {target}: {} crashes", one.crashes));
@@ -138,9 +131,6 @@ fn missing(root: &Path, assurance: &Assurance) -> Vec<String> {
         if !assurance.fuzz.targets.contains_key(target.as_ref()) {
             missing.push(format!("fuzz target {target}: nothing is recorded"));
         }
-    }
-    if assurance.mutants.is_empty() {
-        missing.push("mutants: nothing is recorded".to_owned());
     }
     missing
 }
@@ -189,16 +179,6 @@ fn print(figures: &[(&str, u64)], assurance: &Assurance) {
             let numbers = [one.forms, one.agreeing, one.explained];
             table.add_row(row(format!("{cpu}: {}", one.source), &numbers));
         }
-    }
-    section(&table);
-    let mut table = terminal::table(&[
-        ("mutants of machine code", Text),
-        ("made", Number),
-        ("found", Number),
-        ("explained", Number),
-    ]);
-    for (kind, one) in &assurance.mutants {
-        table.add_row(row(kind.clone(), &[one.made, one.found, one.explained]));
     }
     section(&table);
     let mut table = terminal::table(&[
