@@ -33,7 +33,8 @@ pub fn elf(data: &[u8]) {
         return;
     };
     let core = known[usize::from(core)];
-    let image = match Image::read(&file("image.elf", bytes), core) {
+    let isa = CATALOG.machines.isa(core.isa).expect("its description");
+    let image = match Image::read(&file("image.elf", bytes), core, isa) {
         Ok(image) => image,
         Err(error) => return show(error),
     };
