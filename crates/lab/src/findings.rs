@@ -73,7 +73,9 @@ fn mend(job: &Job<'_>, error: &MeasureError) -> Option<Implementation> {
             }
             claims.stack_bytes.remove(operation);
         }
-        Failure::NotReentrant { .. } => mended.manifest.contract.reentrant = false,
+        Failure::NotReentrant { .. } | Failure::NeverInterrupted { .. } => {
+            mended.manifest.contract.reentrant = false
+        }
         Failure::NotRelocatable { .. } => mended.manifest.contract.relocatable = false,
         Failure::WrongOutput { operation, .. }
         | Failure::Fault { operation, .. }

@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 pub struct Assurance {
     /// `labels-<core>.json`: do labels follow all that depends on an input?
     pub labels: Vec<Labels>,
+    /// `leaks-<name>.json`: is code seen that shows secrets, and only that?
+    pub leaks: Vec<Leaks>,
     /// `oracle-<name>.json`: do independent simulators agree?
     pub oracles: Vec<Oracle>,
     /// `clocks.json`: by CPU and opinion, are cycles what others say?
@@ -36,6 +38,23 @@ pub struct Labels {
     pub programs: u64,
     /// States that they were executed in.
     pub states: u64,
+}
+
+/// What was planted in code to show secrets in its time or its addresses, each on every core that has the
+/// instructions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leaks {
+    /// The instruction set.
+    pub instructions: String,
+    /// Ways of showing a secret that were planted.
+    pub planted: u64,
+    /// Those that were seen.
+    pub seen: u64,
+    /// Planted code that shows none.
+    pub clean: u64,
+    /// That of which this was believed.
+    pub believed: u64,
 }
 
 /// Random instructions, compared with an independent simulator.
@@ -104,6 +123,7 @@ impl Assurance {
     pub fn load(folder: &Path) -> Result<Self, ReadError> {
         Ok(Self {
             labels: all(folder, "labels-")?,
+            leaks: all(folder, "leaks-")?,
             oracles: all(folder, "oracle-")?,
             clocks: one(&folder.join("clocks.json"))?,
             fuzz: one(&folder.join("fuzz.json"))?,

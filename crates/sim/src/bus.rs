@@ -281,9 +281,13 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
         Code(&self.windows)
     }
 
-    /// Notes that the instruction being executed showed secrets.
+    /// Notes that the instruction being executed showed secrets, if the label has any.
     #[inline]
     pub fn find(&mut self, kind: FindingKind, label: Label) {
+        let label = label.secrets();
+        if label.is_clean() {
+            return;
+        }
         let finding = &mut self.findings[kind as usize];
         finding.count += 1;
         finding.label = finding.label.union(label);

@@ -49,6 +49,9 @@ pub struct CoreDescription {
     /// Bits of other registers that a function must give back as it found them: index and bits. What
     /// is neither here nor among [`Self::callee_saved`] and [`Self::fixed_registers`] may change.
     pub kept_at_return: &'static [(usize, u32)],
+    /// The register that says which bank of general registers is in use, and the banks that a function
+    /// leaves as they are, where there are several.
+    pub other_banks: Option<(usize, &'static [u32])>,
     /// The register and the bit that allow interrupts, where there is one.
     pub interrupts_allowed: Option<(usize, u32)>,
     /// Register bits that the calling convention speaks of: 16 on MSP430, 8 on AVR.

@@ -1,12 +1,22 @@
 //! Secret labels: which secrets a value depends on.
 
-/// A set of up to eight secrets, one bit each; the caller decides what each bit means.
+/// What a value depends on, one bit each; the caller decides what each bit means. Six are for secrets. The
+/// two others, [`Label::ORIGINS`], are for what is no secret: they are followed all the same, and never found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label(pub u8);
 
 impl Label {
     /// Depends on no secret.
     pub const NONE: Self = Self(0);
+
+    /// The bits that are no secrets.
+    pub const ORIGINS: [Self; 2] = [Self(0x40), Self(0x80)];
+
+    /// The bits that are secrets.
+    #[must_use]
+    pub(crate) fn secrets(self) -> Self {
+        Self(self.0 & 0x3F)
+    }
 
     /// Depends on no secret.
     #[must_use]

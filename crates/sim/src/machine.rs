@@ -28,6 +28,10 @@ impl<C: Cpu> Registers for RegistersOf<'_, C> {
     fn value(&self, index: usize) -> u32 {
         self.0.register(index)
     }
+
+    fn label(&self, index: usize) -> Label {
+        self.0.register_label(index)
+    }
 }
 
 /// What one run of the hot loop has counted.

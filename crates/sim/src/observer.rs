@@ -1,5 +1,7 @@
 //! A look at every step: profiles and traces are built on it.
 
+use crate::Label;
+
 /// A data access by an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
@@ -26,6 +28,8 @@ pub struct Step {
 pub trait Registers {
     /// The value of a register, by its index in [`crate::CoreDescription::registers`].
     fn value(&self, index: usize) -> u32;
+    /// What that value depends on; nothing unless secrets are followed.
+    fn label(&self, index: usize) -> Label;
 }
 
 /// Told of everything that a call does, in order.

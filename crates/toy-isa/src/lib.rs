@@ -37,6 +37,7 @@ pub static CORE: CoreDescription = CoreDescription {
     fixed_registers: &[],
     free_at_call: &[],
     kept_at_return: &[],
+    other_banks: None,
     interrupts_allowed: None,
     register_bits: 32,
     stack_pointer: SP,

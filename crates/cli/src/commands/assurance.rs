@@ -72,6 +72,18 @@ fn shortfalls(assurance: &Assurance) -> Vec<String> {
             one.core
         ));
     }
+    for one in &assurance.leaks {
+        let (name, missed) = (&one.instructions, one.planted - one.seen);
+        if missed > 0 {
+            short.push(format!("{name}: {missed} planted leaks are not seen"));
+        }
+        let doubted = one.clean - one.believed;
+        if doubted > 0 {
+            short.push(format!(
+                "{name}: {doubted} times a leak is seen that is none"
+            ));
+        }
+    }
     for one in &assurance.oracles {
         let (oracle, core) = (&one.oracle, &one.core);
         if one.unexplained > 0 {
@@ -117,6 +129,13 @@ fn missing(root: &Path, assurance: &Assurance) -> Vec<String> {
             missing.push(format!("labels of {name}: nothing is recorded"));
         }
         if !assurance
+            .leaks
+            .iter()
+            .any(|one| one.instructions == core.isa)
+        {
+            missing.push(format!("{name}: no planted leaks are recorded"));
+        }
+        if !assurance
             .oracles
             .iter()
             .any(|one| one.core.starts_with(core.isa))
@@ -152,6 +171,18 @@ fn print(figures: &[(&str, u64)], assurance: &Assurance) {
     for one in &assurance.labels {
         let numbers = [one.forms, one.complete, one.over_labelled, one.states];
         table.add_row(row(one.core.clone(), &numbers));
+    }
+    section(&table);
+    let mut table = terminal::table(&[
+        ("leaks", Text),
+        ("planted", Number),
+        ("seen", Number),
+        ("clean code", Number),
+        ("believed", Number),
+    ]);
+    for one in &assurance.leaks {
+        let numbers = [one.planted, one.seen, one.clean, one.believed];
+        table.add_row(row(one.instructions.clone(), &numbers));
     }
     section(&table);
     let mut table = terminal::table(&[

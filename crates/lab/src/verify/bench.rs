@@ -13,6 +13,11 @@ pub const KEY: Label = Label(1);
 /// The block.
 pub const MESSAGE: Label = Label(2);
 
+/// The pointer to the block, as the caller gives it. No secret: calls whose interface is watched follow it.
+pub(super) const POINTER: Label = Label::ORIGINS[0];
+/// What the caller has in registers that it wants back. No secret either.
+pub(super) const SAVED: Label = Label::ORIGINS[1];
+
 /// What a stack may take more than was ever seen.
 const STACK_MARGIN: u32 = 32;
 
@@ -188,6 +193,28 @@ impl<'a> Bench<'a> {
         let stack = self.tidy(wanted, &blocks, &free)?;
         self.put_stack(stack.start.next_multiple_of(word)..stack.end);
         Ok(1)
+    }
+
+    /// Makes the RAM twice as large, where neither the image nor a device of the core is beside it.
+    pub(super) fn widen_ram(&mut self) {
+        let Range { start, end } = self.ram;
+        let bytes = end - start;
+        let below = start.checked_sub(bytes).map(|below| below..start);
+        let above = end..end.saturating_add(bytes).min(self.core.address_space);
+        let devices = self.core.peripherals.iter();
+        let devices: Vec<_> = devices.map(|device| device.addresses.clone()).collect();
+        let apart =
+            |one: &Range<u32>, other: &Range<u32>| one.end <= other.start || other.end <= one.start;
+        let is_free = |range: &Range<u32>| {
+            let mut sections = self.image.sections.iter();
+            devices.iter().all(|device| apart(device, range))
+                && sections.all(|section| apart(&section.range(), range))
+        };
+        if let Some(more) = below.filter(is_free) {
+            self.ram.start = more.start;
+        } else if is_free(&above) {
+            self.ram.end = above.end;
+        }
     }
 
     /// Buffers lie in the largest range that no variable takes, the stack at the end of the RAM:
@@ -377,12 +404,15 @@ impl<'a> Bench<'a> {
         format!("{address:#06x}, outside everything that the call may use")
     }
 
-    /// The number that lies in memory, low byte first.
+    /// The number that lies in memory, low byte first, and what it depends on.
     #[must_use]
-    pub fn number(&self, address: u32, bytes: u8) -> u32 {
+    pub fn number(&self, address: u32, bytes: u8) -> (u32, Label) {
         let range = address..address + u32::from(bytes);
-        let bytes = self.machine.memory().bytes(range).iter().rev();
-        bytes.fold(0, |number, &byte| number << 8 | u32::from(byte))
+        let memory = self.machine.memory();
+        let labels = range.clone().map(|address| memory.label(address));
+        let number = memory.bytes(range).iter().rev();
+        let number = number.fold(0, |number, &byte| number << 8 | u32::from(byte));
+        (number, labels.fold(Label::NONE, Label::union))
     }
 
     /// What a call with a pointer to these addresses gives to its watch.
@@ -400,6 +430,7 @@ impl<'a> Bench<'a> {
             pointer: parts.map(|(_, part)| part & mask).collect(),
             fixed: self.core.fixed_registers,
             registers: self.core.registers.len(),
+            register_mask: mask,
         }
     }
 }

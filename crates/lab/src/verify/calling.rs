@@ -1,6 +1,6 @@
 //! How calls are made on the bench: what registers hold before, and what they must hold behind.
 
-use super::bench::{Argument, Bench, Watch};
+use super::bench::{Argument, Bench, POINTER, SAVED, Watch};
 use cipherfit_sim::{CallKind, CallRequest, Entered, Fault, FaultKind, Observation, Observer};
 use rand_chacha::rand_core::Rng;
 
@@ -12,8 +12,8 @@ const INTERRUPT_FRAME: u32 = 8;
 /// How the call found and left a register that it must preserve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clobbered {
-    /// Its name.
-    pub register: &'static str,
+    /// Its name, and its bank where that is not the usual one.
+    pub register: String,
     /// Before the call.
     pub before: u32,
     /// After the call.
@@ -30,8 +30,21 @@ pub struct Called {
     pub clobbered: Option<Clobbered>,
 }
 
-/// Registers, or bits of them, that a call must give back: index, bits, value before.
-type Promised = Vec<(usize, u32, u32)>;
+/// What a call must give back.
+struct Promised {
+    /// Registers, or bits of them: index, bits, value before.
+    registers: Vec<(usize, u32, u32)>,
+    /// What other banks held.
+    banks: Vec<Banked>,
+}
+
+/// A register of a bank that is not in use.
+#[derive(Clone, Copy)]
+struct Banked {
+    bank: u32,
+    index: usize,
+    value: u32,
+}
 
 /// A call that has been entered, and not come back yet.
 pub(super) struct Underway {
@@ -43,6 +56,7 @@ pub(super) struct Underway {
 /// What a handler must give back.
 pub(super) struct Interrupted {
     registers: Vec<u32>,
+    banks: Vec<Banked>,
     stack_top: u32,
 }
 
@@ -55,6 +69,9 @@ impl Bench<'_> {
             follow_secrets: true,
             ..self.request(entry)
         };
+        if matches!(watch, Watch::Observed(_)) {
+            self.mark_interface();
+        }
         let buffers = self.own_buffers();
         if let Watch::Witnessed(witness) = &mut watch {
             witness.before(self.machine.as_ref(), &request, &buffers);
@@ -73,6 +90,7 @@ impl Bench<'_> {
             observation,
             clobbered: self.clobbered(&promised),
             callee_saved: promised
+                .registers
                 .into_iter()
                 .filter(|(register, ..)| saved.contains(register))
                 .map(|(register, _, before)| (register, before))
@@ -107,6 +125,11 @@ impl Bench<'_> {
                 self.machine.set_register(index, noise);
             }
         }
+        let mut banks = self.other_banks();
+        for register in &mut banks {
+            register.value = self.randomness.next_u32() & mask;
+        }
+        self.set_other_banks(&banks);
         for &(index, bits) in core.free_at_call {
             let noise = self.randomness.next_u32() & bits;
             let rest = self.machine.register(index) & !bits;
@@ -126,21 +149,76 @@ impl Bench<'_> {
         }
         let fixed = core.fixed_registers.iter().map(|&(index, _)| (index, mask));
         let saved = core.callee_saved.iter().map(|&index| (index, mask));
-        fixed
+        let registers = fixed
             .chain(saved)
             .chain(core.kept_at_return.iter().copied())
             .map(|(index, bits)| (index, bits, self.machine.register(index) & bits))
-            .collect()
+            .collect();
+        Promised { registers, banks }
     }
 
-    fn clobbered(&self, promised: &Promised) -> Option<Clobbered> {
-        let found = |&(index, bits, before): &(usize, u32, u32)| Clobbered {
-            register: self.core.registers[index],
-            before,
-            after: self.machine.register(index) & bits,
+    /// What the banks of registers hold that are not in use.
+    fn other_banks(&mut self) -> Vec<Banked> {
+        let Some((selector, banks)) = self.core.other_banks else {
+            return Vec::new();
         };
-        let mut found = promised.iter().map(found);
-        found.find(|register| register.before != register.after)
+        let current = self.machine.register(selector);
+        let mut held = Vec::new();
+        for &bank in banks {
+            self.machine.set_register(selector, bank);
+            held.extend(self.core.general.iter().map(|&index| Banked {
+                bank,
+                index,
+                value: self.machine.register(index),
+            }));
+        }
+        self.machine.set_register(selector, current);
+        held
+    }
+
+    fn set_other_banks(&mut self, banks: &[Banked]) {
+        let Some((selector, _)) = self.core.other_banks else {
+            return;
+        };
+        let current = self.machine.register(selector);
+        for register in banks {
+            self.machine.set_register(selector, register.bank);
+            self.machine.set_register(register.index, register.value);
+        }
+        self.machine.set_register(selector, current);
+    }
+
+    /// Marks what an [`super::InterfaceWatch`] looks for.
+    fn mark_interface(&mut self) {
+        for &register in self.core.callee_saved {
+            self.machine.set_register_label(register, SAVED);
+        }
+        for &register in self.core.argument_registers.first().copied().unwrap_or(&[]) {
+            self.machine.set_register_label(register, POINTER);
+        }
+    }
+
+    fn clobbered(&mut self, promised: &Promised) -> Option<Clobbered> {
+        let names = self.core.registers;
+        let after = self.other_banks();
+        let mut banks = promised.banks.iter().zip(after);
+        let mut registers = promised.registers.iter();
+        let changed = registers.find_map(|&(index, bits, before)| {
+            let after = self.machine.register(index) & bits;
+            (after != before).then(|| Clobbered {
+                register: names[index].to_owned(),
+                before,
+                after,
+            })
+        });
+        changed.or_else(|| {
+            let (before, after) = banks.find(|(before, after)| before.value != after.value)?;
+            Some(Clobbered {
+                register: format!("{} of bank {}", names[before.index], before.bank),
+                before: before.value,
+                after: after.value,
+            })
+        })
     }
 
     /// Enters a function with interrupts allowed.
@@ -153,7 +231,11 @@ impl Bench<'_> {
         if let Some((register, bit)) = self.core.interrupts_allowed {
             let allowed = self.machine.register(register) | bit;
             self.machine.set_register(register, allowed);
-            for (_, bits, before) in promised.iter_mut().filter(|one| one.0 == register) {
+            let same = promised
+                .registers
+                .iter_mut()
+                .filter(|one| one.0 == register);
+            for (_, bits, before) in same {
                 *before = allowed & *bits;
             }
         }
@@ -203,7 +285,7 @@ impl Bench<'_> {
     }
 
     /// What a call that has come back did not preserve.
-    pub(super) fn broken_promise(&self, call: &Underway) -> Option<Clobbered> {
+    pub(super) fn broken_promise(&mut self, call: &Underway) -> Option<Clobbered> {
         self.clobbered(&call.promised)
     }
 
@@ -214,10 +296,12 @@ impl Bench<'_> {
         let registers = registers
             .map(|index| self.machine.register(index))
             .collect();
+        let banks = self.other_banks();
         let word = self.core.word_alignment.max(1);
         let top = self.machine.stack_pointer().checked_sub(INTERRUPT_FRAME)? & !(word - 1);
         (top > self.stack.start).then(|| Interrupted {
             registers,
+            banks,
             stack_top: std::mem::replace(&mut self.stack_top, top),
         })
     }
@@ -225,6 +309,7 @@ impl Bench<'_> {
     /// The handler is done: it has given all registers back.
     pub(super) fn resume(&mut self, interrupted: Interrupted) {
         self.stack_top = interrupted.stack_top;
+        self.set_other_banks(&interrupted.banks);
         // From the last: which bank the first ones are in stands in one of the last.
         for (index, value) in interrupted.registers.into_iter().enumerate().rev() {
             self.machine.set_register(index, value);

@@ -117,6 +117,19 @@ pub enum Failure {
         /// Source line of the instruction.
         place: String,
     },
+    /// It says that it may be interrupted by itself, and that could not be tried.
+    #[error(
+        "{operation} cannot be interrupted by a call of the same code: two sets of buffers find no room, even \
+         in twice the RAM"
+    )]
+    #[diagnostic(
+        code(verify::never_interrupted),
+        help("say `reentrant = false`, or let the buffers lie anywhere")
+    )]
+    NeverInterrupted {
+        /// What was called.
+        operation: Operation,
+    },
     /// It says that it may be interrupted by itself, and may not.
     #[error("{operation}, interrupted by a call of the same code: {failure}")]
     #[diagnostic(

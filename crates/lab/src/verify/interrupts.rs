@@ -35,10 +35,15 @@ impl Run<'_, '_> {
             }
         }
         for (wanted, mut times) in left {
+            let mut had_room = false;
             while times > 0 {
                 let interruptions = times.min(A_CALL);
-                self.interrupted(&wanted, interruptions, cases)?;
+                had_room |= self.interrupted(&wanted, interruptions, cases)?;
                 times -= interruptions;
+            }
+            if !had_room {
+                let operation = wanted.operation;
+                return Err(Failure::NeverInterrupted { operation });
             }
         }
         Ok(())
@@ -51,13 +56,14 @@ impl Run<'_, '_> {
             .unwrap_or(0)
     }
 
-    /// Makes the calls of a case up to one of an operation, which is interrupted.
+    /// Makes the calls of a case up to one of an operation, which is interrupted. Tells whether there was
+    /// room for two.
     fn interrupted(
         &mut self,
         wanted: &Step,
         interruptions: u64,
         cases: &[&Case],
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
         let any = |run: &mut Self| {
             let index = below(&mut run.bench.randomness, cases.len() as u32);
             cases[index as usize]
@@ -68,10 +74,15 @@ impl Run<'_, '_> {
             other = case;
         }
         self.stacks = 2;
-        let contexts = self.reset(&[case, other], Layout::Anywhere(2));
+        let mut contexts = self.reset(&[case, other], Layout::Anywhere(2))?;
+        if contexts < 2 {
+            // The same code runs on parts of the family that have more.
+            self.bench.widen_ram();
+            contexts = self.reset(&[case, other], Layout::Anywhere(2))?;
+        }
         self.stacks = 1;
-        if contexts? < 2 {
-            return Ok(());
+        if contexts < 2 {
+            return Ok(false);
         }
         // The handler has made its round keys before.
         let handler = tasks(self.subject, other);
@@ -88,11 +99,12 @@ impl Run<'_, '_> {
             .flat_map(|task| &task.steps)
         {
             if step.operation == wanted.operation {
-                return self.interrupt(step, interruptions, case, &handler, other);
+                self.interrupt(step, interruptions, case, &handler, other)?;
+                break;
             }
             self.step(step, &case.name)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// A task for a handler: mostly the one that is interrupted.

@@ -139,10 +139,13 @@ impl<'a, 'w> Run<'a, 'w> {
             }]
         } else {
             let roles = kind.roles(contract.interface).into_iter();
+            // Round keys that are made for flash end there, and in RAM anywhere.
+            let end = contract.round_keys_end;
+            let end = end.filter(|_| self.subject.flash_round_keys.is_none());
             let buffer = |role: Role| {
                 let bytes = cases.iter().map(|case| self.buffer_bytes(role, case));
                 Wanted {
-                    end: contract.round_keys_end.filter(|_| role == Role::RoundKeys),
+                    end: end.filter(|_| role == Role::RoundKeys),
                     ..Wanted::anywhere(role.name(), bytes.max().unwrap_or(0))
                 }
             };
@@ -400,7 +403,7 @@ pub(super) fn not_preserved(operation: Operation, case: &str, register: Clobbere
     Failure::ClobberedRegister {
         operation,
         case: case.to_owned(),
-        register: register.to_owned(),
+        register,
         before,
         after,
     }

@@ -5,7 +5,7 @@ use super::data_space::{BANK_LAST, CPU_START, CS, SPH, SPL};
 use super::instruction::{Place, register};
 use super::registers::Operand;
 use super::step::Step;
-use crate::FindingKind;
+use crate::{FindingKind, Label};
 use std::ops::Range;
 
 /// The segment of ES that holds RAM; the others hold flash.
@@ -17,8 +17,9 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
     #[cold]
     #[inline(never)]
     pub(crate) fn show_address(&mut self, label: u8) {
+        let label = Label(label).secrets().0;
         self.find(FindingKind::Address, label);
-        if self.time_depends_on_address() {
+        if label != 0 && self.time_depends_on_address() {
             self.find(FindingKind::Timing, label);
         }
     }
@@ -28,7 +29,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
     fn time_depends_on_address(&self) -> bool {
         let writes = self.instruction.operation.writes_memory();
         if self.instruction.extended {
-            let segment = self.registers.extra_segment();
+            let segment = secrets(self.registers.extra_segment());
             if segment.label != 0 && !writes {
                 return true;
             }
@@ -51,8 +52,8 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
     /// Machine addresses that the pointer may have, whatever those bytes of it are that depend on
     /// secrets: two ranges where they go on at the beginning of data space.
     fn reach(&self) -> [Range<u32>; 2] {
-        let pair = |number| self.registers.pair_operand::<SECRETS>(number);
-        let byte = |number| self.registers.operand::<SECRETS>(number);
+        let pair = |number| secrets(self.registers.pair_operand::<SECRETS>(number));
+        let byte = |number| secrets(self.registers.operand::<SECRETS>(number));
         let none = Operand::default();
         let (base, index) = match self.instruction.place {
             Place::De => (pair(register::DE), none),
@@ -98,6 +99,15 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
             && reach.iter().flat_map(below).any(|address| {
                 !self.bus.is_mapped(address) && self.shown_by_mirror(address).is_some()
             })
+    }
+}
+
+/// The same with no mark but those of secrets, byte by byte.
+fn secrets(operand: Operand) -> Operand {
+    let bytes = operand.label.to_le_bytes();
+    Operand {
+        label: u32::from_le_bytes(bytes.map(|byte| Label(byte).secrets().0)),
+        ..operand
     }
 }
 

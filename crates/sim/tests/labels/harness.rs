@@ -391,7 +391,7 @@ impl<'a, 'b> Examination<'a, 'b> {
 
     /// Labels these inputs and demands that what differs is labelled; gives all that is.
     fn demand(&mut self, inputs: &[Place], differ: &Outputs) -> Result<Outputs, String> {
-        let label = Label(1 << self.random.below(8));
+        let label = Label(1 << self.random.below(6));
         let (outcome, labels) = self
             .bench
             .run_labelled(&self.state, self.program, inputs, label);

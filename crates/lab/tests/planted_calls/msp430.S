@@ -58,6 +58,7 @@ speck32_64_encrypt:
         inc     r14
 2:      pop     r10
 #endif
+        ; (a leak)
         mov     #22, r11
 1:      rotate_right_7 r15
         add     r14, r15

@@ -59,6 +59,14 @@ speck32_64_encrypt:
         pop     de
         xor     a, [hl]
         mov     [hl], a
+#elif FAULT == BANK_AT_ENTRY
+        mov     a, 0xffef5
+        xor     a, [hl]
+        mov     [hl], a
+#elif FAULT == BANK_AT_EXIT
+        sel     rb3
+        inc     c
+        sel     rb0
 #elif FAULT == TABLE_CARRY
         push    de
         movw    de, #zeros + 4
@@ -83,6 +91,7 @@ speck32_64_encrypt:
         inc     [hl+0]
         pop     de
 #endif
+        ; (a leak)
         mov     b, #22
 1:      movw    ax, [hl+2]
         rotate_right_7

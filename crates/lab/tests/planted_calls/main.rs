@@ -1,6 +1,8 @@
 //! Code that is right where it happens to be called, and wrong where a caller may call it: each fault must
 //! be found on every machine where it can be made.
 
+mod leaks;
+
 use cipherfit_catalog::Catalog;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
@@ -9,15 +11,9 @@ use std::path::Path;
 
 /// The machines: their cores, and the source with the faults.
 const MACHINES: [(&[&str], &str); 3] = [
-    (
-        &["msp430", "msp430x-v2"],
-        include_str!("planted-calls/msp430.S"),
-    ),
-    (&["avre-plus"], include_str!("planted-calls/avr.S")),
-    (
-        &["rl78-s2", "rl78-s3"],
-        include_str!("planted-calls/rl78.S"),
-    ),
+    (&["msp430", "msp430x-v2"], include_str!("msp430.S")),
+    (&["avre-plus"], include_str!("avr.S")),
+    (&["rl78-s2", "rl78-s3"], include_str!("rl78.S")),
 ];
 
 /// What may be claimed of the source.
@@ -25,27 +21,48 @@ const MACHINES: [(&[&str], &str); 3] = [
 struct Claims {
     reentrant: bool,
     relocatable: bool,
+    constant_time: &'static str,
+    /// More of the contract.
+    also: &'static str,
 }
 
 const EVERYTHING: Claims = Claims {
     reentrant: true,
     relocatable: true,
+    constant_time: "full",
+    also: "",
 };
 
 /// Measures the source with a fault planted on each core; tells where it was caught, and how.
 fn measure(fault: &str, machine: usize, claims: Claims) -> Vec<Result<(), Failure>> {
     let (cores, source) = MACHINES[machine];
-    let Claims {
-        reentrant,
-        relocatable,
-    } = claims;
-    // Words lie at even addresses where they are accessed as such.
-    let alignment = if cores == ["avre-plus"] { 1 } else { 2 };
     let constant_time = match fault {
         // What keeps it from failing at once takes a branch.
         "SECOND_CALL" | "STACK_CARRY" => "none",
         _ => "full",
     };
+    let claims = Claims {
+        constant_time,
+        ..claims
+    };
+    measure_source(fault, cores, source, claims)
+}
+
+/// Measures a source on each core.
+fn measure_source(
+    fault: &str,
+    cores: &[&str],
+    source: &str,
+    claims: Claims,
+) -> Vec<Result<(), Failure>> {
+    let Claims {
+        reentrant,
+        relocatable,
+        constant_time,
+        also,
+    } = claims;
+    // Words lie at even addresses where they are accessed as such.
+    let alignment = if cores == ["avre-plus"] { 1 } else { 2 };
     let manifest = format!(
         r#"
 language = "asm"
@@ -60,6 +77,7 @@ round_keys = "standard"
 alignment = {alignment}
 reentrant = {reentrant}
 relocatable = {relocatable}
+{also}
 
 [claims]
 constant_time = "{constant_time}"
@@ -72,7 +90,7 @@ summary = "The subject of a test"
     let files = [
         ("method.toml", manifest.as_str()),
         ("speck.S", source),
-        ("faults.h", include_str!("planted-calls/faults.h")),
+        ("faults.h", include_str!("faults.h")),
     ];
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).expect(name);
@@ -185,6 +203,43 @@ fn a_mode_that_is_not_given_back() {
             if ["sr", "sreg", "psw"].contains(&register.as_str()))
     };
     caught("MODE_AT_EXIT", &ALL, right);
+}
+
+#[test]
+fn another_bank_of_registers_taken_for_granted() {
+    caught("BANK_AT_ENTRY", &[2], is_wrong);
+}
+
+#[test]
+fn another_bank_of_registers_that_is_not_given_back() {
+    let right = |failure: &Failure| matches!(failure, Failure::ClobberedRegister { register, .. } if register == "c of bank 3");
+    caught("BANK_AT_EXIT", &[2], right);
+}
+
+#[test]
+fn reentrance_that_cannot_be_tried() {
+    // Of two sets of round keys, one would lie elsewhere.
+    let one_place = Claims {
+        also: "round_keys_end = { remainder = 0x600, modulo = 0x10000 }",
+        ..EVERYTHING
+    };
+    for result in measure("0", 1, one_place) {
+        assert!(matches!(result, Err(Failure::NeverInterrupted { .. })));
+    }
+    let modest = Claims {
+        reentrant: false,
+        ..one_place
+    };
+    for result in measure("0", 1, modest) {
+        assert_eq!(result, Ok(()));
+    }
+}
+
+#[test]
+fn code_that_keeps_interrupts_away_is_reentrant() {
+    for result in measure("NO_INTERRUPTS", 1, EVERYTHING) {
+        assert_eq!(result, Ok(()));
+    }
 }
 
 #[test]

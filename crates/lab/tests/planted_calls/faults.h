@@ -8,3 +8,6 @@
 #define TABLE_CARRY         7 /* a pointer into a table is moved in its low byte */
 #define MODE_AT_EXIT        8 /* interrupts or a clock are switched */
 #define STACK_IN_TWO_STEPS  9 /* the stack pointer is moved byte by byte, interrupts allowed */
+#define BANK_AT_ENTRY      10 /* a register of another bank is taken to be 0 */
+#define BANK_AT_EXIT       11 /* a register of another bank is not given back */
+#define NO_INTERRUPTS      12 /* interrupts are kept away from beginning to end */

@@ -38,6 +38,10 @@ speck32_64_encrypt:
 #elif FAULT == STATIC_SAVE
         sts     saved, r2
         inc     r2
+#elif FAULT == NO_INTERRUPTS
+        in      r18, 0x3f
+        cli
+        push    r18
 #endif
         movw    r26, r24
         movw    r30, r22
@@ -91,6 +95,7 @@ speck32_64_encrypt:
         pop     r3
         pop     r2
 #endif
+        ; (a leak)
         ldi     r23, 22
 1:      rotate_right_7 r20, r21
         add     r20, r18
@@ -117,6 +122,9 @@ speck32_64_encrypt:
         sei
 #elif FAULT == STATIC_SAVE
         lds     r2, saved
+#elif FAULT == NO_INTERRUPTS
+        pop     r18
+        out     0x3f, r18
 #endif
 9:      ret
         .size   speck32_64_encrypt, . - speck32_64_encrypt
