@@ -8,3 +8,4 @@
 #define TABLE_CARRY         7 /* a pointer into a table is moved in its low byte */
 #define MODE_AT_EXIT        8 /* interrupts or a clock are switched */
 #define STACK_IN_TWO_STEPS  9 /* the stack pointer is moved byte by byte, interrupts allowed */
+#define VARIABLE_CARRY     10 /* a pointer into a variable is moved in its low byte */

@@ -59,7 +59,7 @@ speck32_64_encrypt:
         pop     de
         xor     a, [hl]
         mov     [hl], a
-#elif FAULT == TABLE_CARRY
+#elif FAULT == TABLE_CARRY || FAULT == VARIABLE_CARRY
         push    de
         movw    de, #zeros + 4
         mov     a, e
@@ -177,4 +177,7 @@ calls:  .skip   1
         .section .bss.saved, "aw", @nobits
         .balign 2
 saved:  .skip   2
+#elif FAULT == VARIABLE_CARRY
+        .section .bss.zeros, "aw", @nobits
+zeros:  .skip   32
 #endif
