@@ -142,15 +142,16 @@ impl<'a> Laboratory<'a> {
 
     fn measure_image(&self, job: &Job<'_>, built: &Built) -> Result<Measurement, MeasureError> {
         let cases = self.cases(job)?;
-        let (seen, moved) = self.examine(job, built, &cases, &Alteration::default())?;
+        let examined = self.examine(job, built, &cases, &Alteration::default())?;
+        let seen = examined.seen;
         let entries = entries(job, &built.image)?;
         let verified = Verified {
             vectors: cases.official.len() as u64,
-            random: cases.random_count() as u64,
+            random: examined.random as u64,
             oracle: "cipherfit-reference".to_owned(),
             layouts: seen.layouts,
             interruptions: seen.interruptions,
-            link_addresses: 1 + moved,
+            link_addresses: examined.link_addresses,
         };
         Ok(Measurement {
             instructions: self.optional_instructions(job, &built.image)?,

@@ -35,6 +35,15 @@ impl Alteration<'_> {
     }
 }
 
+/// What an image has shown that passed.
+pub(super) struct Examined {
+    pub(super) seen: Examination,
+    /// Random inputs that it was given.
+    pub(super) random: usize,
+    /// Addresses that it was linked at.
+    pub(super) link_addresses: u64,
+}
+
 impl Laboratory<'_> {
     /// Verifies a job whose images have been altered, with all inputs, places and claims of a measurement.
     ///
@@ -48,18 +57,17 @@ impl Laboratory<'_> {
         let mut built = self.build(job)?;
         alteration.alter(&mut built.image);
         let cases = self.cases(job)?;
-        Ok(self.examine(job, &built, &cases, alteration)?.0)
+        Ok(self.examine(job, &built, &cases, alteration)?.seen)
     }
 
-    /// Runs all cases on an image, here and elsewhere, and holds it to its claims. Gives at how many more
-    /// addresses it was linked, too.
+    /// Runs all cases on an image, here and elsewhere, and holds it to its claims.
     pub(super) fn examine(
         &self,
         job: &Job<'_>,
         built: &Built,
         cases: &Cases,
         alteration: &Alteration<'_>,
-    ) -> Result<(Examination, u64), MeasureError> {
+    ) -> Result<Examined, MeasureError> {
         let subject = alteration.subject(job, &built.image)?;
         let all: Vec<&Case> = cases.official.iter().chain(&cases.random).collect();
         let mut seen = if job.implementation.has_key_in_code() {
@@ -67,9 +75,18 @@ impl Laboratory<'_> {
         } else {
             verify::examine(&subject, &all, &cases.series).map_err(failed(job))?
         };
+        let by_blocks = job.implementation.takes_one_pointer();
+        let long = if by_blocks { &cases.long[..] } else { &[] };
+        for case in long {
+            seen.add_secrets(verify::examine_once(&subject, case).map_err(failed(job))?);
+        }
         let moved = examine_moved(job, built, cases, alteration, &mut seen)?;
         verify::check_claims(&subject, &seen).map_err(failed(job))?;
-        Ok((seen, moved))
+        Ok(Examined {
+            seen,
+            random: cases.random_count() + long.len(),
+            link_addresses: 1 + moved,
+        })
     }
 
     /// Runs all cases, each on an image with its key built in.

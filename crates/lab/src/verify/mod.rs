@@ -207,6 +207,16 @@ pub fn examine_briefly(subject: &Subject<'_>, cases: &[&Case]) -> Result<Examina
     Ok(run.into_examination())
 }
 
+/// Runs one case once, whatever it costs.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn examine_once(subject: &Subject<'_>, case: &Case) -> Result<Examination, Failure> {
+    let mut run = Run::new(subject, &subject.parameters.name, Audience::Nobody);
+    run.case(case, Layout::Tidy)?;
+    Ok(run.into_examination())
+}
+
 /// Runs one case and lets an observer watch one of its operations.
 ///
 /// # Errors
