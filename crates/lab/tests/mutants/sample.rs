@@ -5,7 +5,7 @@ use cipherfit_catalog::Job;
 use cipherfit_lab::image::{Image, SectionContent};
 use cipherfit_lab::kinds::named_randomness;
 use cipherfit_lab::listing::disassemble;
-use cipherfit_lab::measure::{Alteration, Laboratory};
+use cipherfit_lab::measure::{Alteration, Laboratory, MeasureError};
 use cipherfit_vocabulary::{PerOperation, hexadecimal};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
@@ -68,7 +68,7 @@ impl Mutant {
         };
         match laboratory.verify(job, &alteration) {
             Ok(_) => true,
-            Err(cipherfit_lab::measure::MeasureError::Verification { .. }) => false,
+            Err(MeasureError::Verification { .. }) => false,
             Err(other) => panic!("{}: {other}", self.name),
         }
     }
