@@ -1,12 +1,13 @@
 //! From a job to a measurement: build, verify, write down.
 
+mod examine;
 mod ram;
 mod rom;
 mod scene;
 
-use crate::build::{self, Built, build};
+use crate::build::{Built, build};
 use crate::image::Image;
-use crate::kinds::{self, Case, Cases, Checker, Inputs};
+use crate::kinds::{self, Cases, Checker, Inputs};
 use crate::known::Known;
 use crate::listing::disassemble;
 use crate::machine::simulated;
@@ -22,6 +23,8 @@ use cipherfit_vocabulary::{CostShape, Operation, PerOperation, Role, Task};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+
+pub use examine::Alteration;
 
 /// Why there is no measurement.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
@@ -76,8 +79,6 @@ pub struct Laboratory<'a> {
 /// Random keys of a primitive, and how many there are where each needs an image of its own.
 const RANDOM_KEYS: u64 = 250;
 const RANDOM_BUILT_IN_KEYS: u64 = 8;
-/// Cases of code that is linked elsewhere.
-const MOVED_CASES: usize = 48;
 
 impl<'a> Laboratory<'a> {
     /// A laboratory that keeps images in a cache folder.
@@ -141,26 +142,20 @@ impl<'a> Laboratory<'a> {
 
     fn measure_image(&self, job: &Job<'_>, built: &Built) -> Result<Measurement, MeasureError> {
         let cases = self.cases(job)?;
-        let subject = subject(job, &built.image)?;
-        let all: Vec<&Case> = cases.official.iter().chain(&cases.random).collect();
-        let mut seen = if job.implementation.has_key_in_code() {
-            self.examine_key_by_key(job, &all)?
-        } else {
-            verify::examine(&subject, &all, &cases.series).map_err(failed(job))?
-        };
-        let moved = self.examine_moved(job, built, &cases, &mut seen)?;
-        verify::check_claims(&subject, &seen).map_err(failed(job))?;
+        let examined = self.examine(job, built, &cases, &Alteration::default())?;
+        let seen = examined.seen;
+        let entries = entries(job, &built.image)?;
         let verified = Verified {
             vectors: cases.official.len() as u64,
-            random: cases.random_count() as u64,
+            random: examined.random as u64,
             oracle: "cipherfit-reference".to_owned(),
             layouts: seen.layouts,
             interruptions: seen.interruptions,
-            link_addresses: 1 + moved,
+            link_addresses: examined.link_addresses,
         };
         Ok(Measurement {
             instructions: self.optional_instructions(job, &built.image)?,
-            ..write_down(job, built, &subject.entries, &seen, verified)
+            ..write_down(job, built, &entries, &seen, verified)
         })
     }
 
@@ -178,58 +173,6 @@ impl<'a> Laboratory<'a> {
             .filter(|word| optional.binary_search(&word.as_str()).is_ok())
             .collect();
         Ok(words.into_iter().collect())
-    }
-
-    /// Runs all cases, each on an image with its key built in.
-    fn examine_key_by_key(
-        &self,
-        job: &Job<'_>,
-        cases: &[&Case],
-    ) -> Result<Examination, MeasureError> {
-        let mut seen = Examination::default();
-        for cases in cases.chunk_by(|one, next| one.value("key") == next.value("key")) {
-            let key = cases.first().map(|case| case.value("key"));
-            let job = Job { key, ..*job };
-            let built = self.build(&job)?;
-            let subject = subject(&job, &built.image)?;
-            seen.add(verify::examine(&subject, cases, &[]).map_err(failed(&job))?);
-        }
-        Ok(seen)
-    }
-
-    /// Where the contract says that code may be linked anywhere, runs it linked elsewhere; gives at how
-    /// many addresses.
-    fn examine_moved(
-        &self,
-        job: &Job<'_>,
-        built: &Built,
-        cases: &Cases,
-        seen: &mut Examination,
-    ) -> Result<u64, MeasureError> {
-        if !job.implementation.manifest.contract.relocatable {
-            return Ok(0);
-        }
-        let key = cases.official.first().map(|case| case.value("key"));
-        let key = key.filter(|_| job.implementation.has_key_in_code());
-        let job = &Job {
-            key: job.key.or(key),
-            ..*job
-        };
-        let of_key = |case: &&Case| key.is_none_or(|key| case.value("key") == key);
-        let all = cases.official.iter().chain(&cases.random);
-        let all: Vec<&Case> = all.filter(of_key).take(MOVED_CASES).collect();
-        let moved = build::moved(job, &built.image)?;
-        for moved in &moved {
-            let elsewhere = |failure| Failure::NotRelocatable {
-                bytes: moved.bytes,
-                failure: Box::new(failure),
-            };
-            let subject = subject(job, &moved.image)?;
-            let found = verify::examine_briefly(&subject, &all);
-            let found = found.map_err(|failure| failed(job)(elsewhere(failure)))?;
-            seen.add_secrets(found);
-        }
-        Ok(moved.len() as u64)
     }
 
     /// Calls an operation once, for the first official vector or a message of two blocks, and tells
@@ -310,6 +253,7 @@ fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureEr
         flash_round_keys: flash_round_keys(job, image)?,
         core: simulated(&job.machine)?,
         ram: job.machine.ram(),
+        patience: PerOperation::new(),
     })
 }
 

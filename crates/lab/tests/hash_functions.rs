@@ -169,6 +169,16 @@ fn a_digest_that_is_wrong_at_one_length_only() {
 }
 
 #[test]
+fn a_length_that_is_cut() {
+    for fault in ["LENGTH_IN_A_BYTE", "BITS_IN_TWO_BYTES"] {
+        match BY_BLOCKS.fails(fault) {
+            Failure::WrongOutput { case, .. } => assert_eq!(case, "random message of 8613 bytes"),
+            other => panic!("{fault}: {other}"),
+        }
+    }
+}
+
+#[test]
 fn memory_that_is_not_the_function_s() {
     for (way, fault, kind, place) in [
         (

@@ -20,6 +20,8 @@ pub struct Assurance {
     pub clocks: BTreeMap<String, BTreeMap<String, Opinion>>,
     /// `fuzz.json`: does what reads other people's bytes survive any?
     pub fuzz: Fuzz,
+    /// `mutants.json`: is wrong machine code found wrong?
+    pub mutants: Mutants,
 }
 
 /// Labels of a core, instruction form by instruction form.
@@ -115,6 +117,30 @@ pub struct FuzzTarget {
     pub longest_input_bytes: u64,
 }
 
+/// A sample of mutants of machine code: each differs from right code in one instruction.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mutants {
+    /// Makes the same sample again.
+    pub seed: u64,
+    /// How many implementations were mutated.
+    pub implementations: u64,
+    /// Mutants by what was done: `a bit`, `a pointer's carry`.
+    pub faults: BTreeMap<String, Mutated>,
+}
+
+/// Mutants of one kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mutated {
+    /// How many were made.
+    pub made: u64,
+    /// Those that verification refuses.
+    pub found: u64,
+    /// Those that are right all the same, with a reason in the list of survivors.
+    pub explained: u64,
+}
+
 impl Assurance {
     /// Reads `results/assurance/`; what is not there is empty.
     ///
@@ -127,6 +153,7 @@ impl Assurance {
             oracles: all(folder, "oracle-")?,
             clocks: one(&folder.join("clocks.json"))?,
             fuzz: one(&folder.join("fuzz.json"))?,
+            mutants: one(&folder.join("mutants.json"))?,
         })
     }
 }

@@ -117,6 +117,16 @@ fn shortfalls(assurance: &Assurance) -> Vec<String> {
             ));
         }
     }
+    for (what, one) in &assurance.mutants.faults {
+        let open = one
+            .made
+            .saturating_sub(one.found.saturating_add(one.explained));
+        if open > 0 {
+            short.push(format!(
+                "mutants, {what}: {open} are neither found nor explained"
+            ));
+        }
+    }
     short
 }
 
@@ -150,6 +160,9 @@ fn missing(root: &Path, assurance: &Assurance) -> Vec<String> {
         if !assurance.fuzz.targets.contains_key(target.as_ref()) {
             missing.push(format!("fuzz target {target}: nothing is recorded"));
         }
+    }
+    if assurance.mutants.faults.is_empty() {
+        missing.push("mutants of machine code: nothing is recorded".to_owned());
     }
     missing
 }
@@ -223,6 +236,17 @@ fn print(figures: &[(&str, u64)], assurance: &Assurance) {
         table.add_row(row(target.clone(), &numbers));
     }
     section(&table);
+    let mut table = terminal::table(&[
+        ("mutants of machine code", Text),
+        ("made", Number),
+        ("found", Number),
+        ("explained", Number),
+    ]);
+    for (what, one) in &assurance.mutants.faults {
+        let numbers = [one.made, one.found, one.explained];
+        table.add_row(row(what.clone(), &numbers));
+    }
+    section(&table);
 }
 
 fn row(what: String, numbers: &[u64]) -> Vec<String> {
@@ -234,5 +258,29 @@ fn row(what: String, numbers: &[u64]) -> Vec<String> {
 fn section(table: &comfy_table::Table) {
     if table.row_count() > 0 {
         out!("{table}\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cipherfit_results::assurance::Mutated;
+
+    #[test]
+    fn a_mutant_without_a_verdict_is_told_and_so_is_a_missing_sample() {
+        let mut assurance = Assurance::default();
+        assert_eq!(shortfalls(&assurance), Vec::<String>::new());
+        let told = |missing: &[String]| missing.iter().any(|line| line.starts_with("mutants"));
+        assert!(told(&missing(Path::new("nowhere"), &assurance)));
+        let (made, found, explained) = (9, 7, 1);
+        let fault = Mutated {
+            made,
+            found,
+            explained,
+        };
+        assurance.mutants.faults.insert("a bit".to_owned(), fault);
+        assert!(!told(&missing(Path::new("nowhere"), &assurance)));
+        let said = "mutants, a bit: 1 are neither found nor explained";
+        assert_eq!(shortfalls(&assurance), [said]);
     }
 }

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Tables that are put across the border of a page.
 const TABLES: usize = 2;
-/// How far everything is moved once, whatever tables there are; and how much further where there is room.
+/// How far everything is moved once where no variable says it; and how much further where there is room.
 const ANYWHERE: u32 = 0xA6;
 const FURTHER: u32 = 0x1300;
 /// Instructions and words lie at even addresses on every machine.
@@ -26,7 +26,7 @@ pub struct Moved {
 }
 
 /// Links a job's code at other addresses than its image has: each of the largest tables lies across
-/// the border of a page once.
+/// the border of a page once, and so does the largest variable.
 ///
 /// # Errors
 /// A tool is missing or refuses the sources; a file cannot be read or written.
@@ -48,11 +48,10 @@ pub fn moved(job: &Job<'_>, image: &Image) -> Result<Vec<Moved>, BuildError> {
 /// How far everything can be moved: no further than the ROM goes.
 fn distances(image: &Image, rom: &Range<u32>) -> Vec<u32> {
     let is_table = |content| matches!(content, SectionContent::Table | SectionContent::Data);
-    let sections = image.sections.iter();
-    let mut tables: Vec<_> = sections
-        .filter(|section| is_table(section.content) && section.bytes.len() > 2)
-        .collect();
-    tables.sort_by_key(|section| std::cmp::Reverse(section.bytes.len()));
+    let tables = largest_first(image, |section| {
+        is_table(section.content) && section.bytes.len() > 2
+    });
+    let variables = largest_first(image, |section| section.content == SectionContent::Zeroed);
     let in_rom = image.sections.iter().map(|section| section.range());
     let end = in_rom.filter(|range| rom.contains(&range.start));
     let end = end.map(|range| range.end).max().unwrap_or(rom.end);
@@ -61,8 +60,10 @@ fn distances(image: &Image, rom: &Range<u32>) -> Vec<u32> {
         let middle = section.address + section.bytes.len() as u32 / 2;
         (PAGE - middle % PAGE) & EVEN
     };
-    let within_a_page = tables.iter().take(TABLES).map(across);
-    let mut distances: Vec<u32> = within_a_page.chain([ANYWHERE]).collect();
+    let of_tables = tables.iter().take(TABLES).map(across);
+    let of_variable = variables.first().map(across).filter(|&bytes| bytes > 0);
+    let last = of_variable.unwrap_or(ANYWHERE);
+    let mut distances: Vec<u32> = of_tables.chain([last]).collect();
     // One of them goes further, where there is room.
     if let Some(last) = distances.last_mut()
         && *last + FURTHER <= room
@@ -71,4 +72,11 @@ fn distances(image: &Image, rom: &Range<u32>) -> Vec<u32> {
     }
     distances.retain(|&bytes| 0 < bytes && bytes <= room);
     distances
+}
+
+fn largest_first(image: &Image, wanted: impl Fn(&Section) -> bool) -> Vec<&Section> {
+    let sections = image.sections.iter();
+    let mut found: Vec<_> = sections.filter(|section| wanted(section)).collect();
+    found.sort_by_key(|section| std::cmp::Reverse(section.bytes.len()));
+    found
 }

@@ -1,5 +1,5 @@
 //! Inputs for hash functions: official vectors, messages of every length around the borders of blocks,
-//! and messages that grow block by block.
+//! messages that grow block by block, and a long one.
 
 use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness};
 use cipherfit_catalog::Parameters;
@@ -11,6 +11,8 @@ use rand_chacha::rand_core::Rng;
 const SERIES: usize = 4;
 /// Messages of a series.
 const BLOCKS: usize = 4;
+/// Bytes of a long message: its length takes two bytes, and in bits three.
+const LONG: usize = 0x21A5;
 /// Messages of one length, which must not be told apart.
 const ALIKE: usize = 8;
 
@@ -52,9 +54,12 @@ impl Checker for Hashes {
                     .collect(),
             }
         });
+        let series = series.collect();
+        let long = answer("random message", random(LONG), reference);
         Ok(Some(Cases {
             random: random_messages,
-            series: series.collect(),
+            long: vec![long],
+            series,
             clearest: clearest(parameters, &official),
             official,
         }))

@@ -139,6 +139,8 @@ pub struct Cases {
     pub official: Vec<Case>,
     /// Random inputs.
     pub random: Vec<Case>,
+    /// Inputs that are longer than a small RAM: for code that takes them block by block.
+    pub long: Vec<Case>,
     /// Growing messages, where what more of a message costs is not what its start costs.
     pub series: Vec<Series>,
     /// Which of the official vectors shows the calls best.
@@ -146,7 +148,7 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// How many of them are random.
+    /// How many of them are random, the long ones apart.
     #[must_use]
     pub fn random_count(&self) -> usize {
         let growing = self.series.iter().map(|series| series.cases.len());

@@ -4,10 +4,19 @@ use super::bench::{Argument, Bench, POINTER, SAVED, Watch};
 use cipherfit_sim::{CallKind, CallRequest, Entered, Fault, FaultKind, Observation, Observer};
 use rand_chacha::rand_core::Rng;
 
-/// A call that takes longer has lost its way.
-const CYCLE_LIMIT: u64 = 20_000_000;
+/// A call that takes more cycles has lost its way, unless more is known of it.
+pub const CYCLE_LIMIT: u64 = 20_000_000;
 /// What an interrupt leaves on the stack at most before its handler runs.
 const INTERRUPT_FRAME: u32 = 8;
+
+/// A function that can be called.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// Its address.
+    pub entry: u32,
+    /// A call that takes more cycles has lost its way.
+    pub patience: u64,
+}
 
 /// How the call found and left a register that it must preserve.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,11 +72,16 @@ pub(super) struct Interrupted {
 impl Bench<'_> {
     /// Calls a function. Every register and flag that a caller may leave anyhow holds noise before
     /// the call, and what earlier calls left on the stack counts as never written.
-    pub fn call(&mut self, entry: u32, arguments: &[Argument<'_>], mut watch: Watch<'_>) -> Called {
+    pub fn call(
+        &mut self,
+        function: Function,
+        arguments: &[Argument<'_>],
+        mut watch: Watch<'_>,
+    ) -> Called {
         let promised = self.prepare(arguments);
         let request = CallRequest {
             follow_secrets: true,
-            ..self.request(entry)
+            ..self.request(function)
         };
         if matches!(watch, Watch::Observed(_)) {
             self.mark_interface();
@@ -98,12 +112,12 @@ impl Bench<'_> {
         }
     }
 
-    fn request(&self, entry: u32) -> CallRequest {
+    fn request(&self, function: Function) -> CallRequest {
         CallRequest {
-            entry,
+            entry: function.entry,
             stack_pointer: self.stack_top,
             kind: CallKind::Near,
-            cycle_limit: CYCLE_LIMIT,
+            cycle_limit: function.patience,
             follow_secrets: false,
         }
     }
@@ -224,7 +238,7 @@ impl Bench<'_> {
     /// Enters a function with interrupts allowed.
     pub(super) fn enter(
         &mut self,
-        entry: u32,
+        function: Function,
         arguments: &[Argument<'_>],
     ) -> Result<Underway, Fault> {
         let mut promised = self.prepare(arguments);
@@ -239,7 +253,7 @@ impl Bench<'_> {
                 *before = allowed & *bits;
             }
         }
-        let request = self.request(entry);
+        let request = self.request(function);
         let entered = self.machine.enter(&request)?;
         Ok(Underway {
             entered,
@@ -253,7 +267,7 @@ impl Bench<'_> {
     pub(super) fn go_on(&mut self, call: &Underway, cycles: u64) -> Result<bool, Fault> {
         let mut allowed = false;
         let mut cycles = cycles;
-        let mut patience = CYCLE_LIMIT;
+        let mut patience = call.request.cycle_limit;
         loop {
             let seen = self.machine.go_on(call.entered, &call.request, cycles);
             patience = patience.saturating_sub(seen.cycles);
@@ -275,7 +289,7 @@ impl Bench<'_> {
 
     /// Goes on with a call until it comes back.
     pub(super) fn finish(&mut self, call: &Underway) -> Result<(), Fault> {
-        while self.go_on(call, CYCLE_LIMIT)? {}
+        while self.go_on(call, call.request.cycle_limit)? {}
         Ok(())
     }
 

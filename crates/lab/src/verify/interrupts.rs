@@ -136,8 +136,8 @@ impl Run<'_, '_> {
         let fault = |run: &Self, fault| failed(run.fault(step.operation, &case.name, &fault));
         self.put(step);
         let arguments = self.arguments(step);
-        let entry = self.subject.entries[&step.operation];
-        let call = self.bench.enter(entry, &arguments);
+        let function = self.subject.function(step.operation);
+        let call = self.bench.enter(function, &arguments);
         let call = call.map_err(|found| fault(self, found))?;
         let most = 2 * self.usual_cycles(step) / interruptions + 1;
         for _ in 0..interruptions {

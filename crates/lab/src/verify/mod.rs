@@ -13,7 +13,7 @@ mod steps;
 mod watcher;
 
 pub use bench::{Argument, Bench, Buffer, KEY, Layout, MESSAGE, Wanted, Watch, Witness};
-pub use calling::{Called, Clobbered};
+pub use calling::{CYCLE_LIMIT, Called, Clobbered, Function};
 pub use failure::Failure;
 pub use interface::{Given, Interface, InterfaceWatch};
 pub use sameness::Difference;
@@ -52,6 +52,19 @@ pub struct Subject<'a> {
     pub core: &'static CoreDescription,
     /// The RAM for variables, buffers and stack.
     pub ram: Range<u32>,
+    /// Cycles after which a call has lost its way, by operation; [`CYCLE_LIMIT`] where nothing is said.
+    pub patience: PerOperation<u64>,
+}
+
+impl Subject<'_> {
+    /// The function of an operation that the image has.
+    fn function(&self, operation: Operation) -> Function {
+        let patience = self.patience.get(&operation).copied();
+        Function {
+            entry: self.entries[&operation],
+            patience: patience.unwrap_or(CYCLE_LIMIT),
+        }
+    }
 }
 
 /// What all the calls of one operation showed.
@@ -191,6 +204,16 @@ pub fn examine(
 pub fn examine_briefly(subject: &Subject<'_>, cases: &[&Case]) -> Result<Examination, Failure> {
     let mut run = Run::new(subject, &subject.parameters.name, Audience::Nobody);
     run.cases(cases)?;
+    Ok(run.into_examination())
+}
+
+/// Runs one case once, whatever it costs.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn examine_once(subject: &Subject<'_>, case: &Case) -> Result<Examination, Failure> {
+    let mut run = Run::new(subject, &subject.parameters.name, Audience::Nobody);
+    run.case(case, Layout::Tidy)?;
     Ok(run.into_examination())
 }
 

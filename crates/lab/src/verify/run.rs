@@ -289,7 +289,6 @@ impl<'a, 'w> Run<'a, 'w> {
         arguments: &[Argument<'_>],
     ) -> Result<u64, Failure> {
         let operation = step.operation;
-        let entry = self.subject.entries[&operation];
         let calls = self.examination.records.get(&operation);
         let known = calls.map_or(0, |record| record.interface.calls());
         let made = calls.map_or(0, |record| record.cycles.len());
@@ -319,7 +318,9 @@ impl<'a, 'w> Run<'a, 'w> {
             observation,
             callee_saved,
             clobbered,
-        } = self.bench.call(entry, arguments, watch);
+        } = self
+            .bench
+            .call(self.subject.function(operation), arguments, watch);
         if let Some(fault) = &observation.fault {
             return Err(self.fault(operation, case, fault));
         }

@@ -6,6 +6,8 @@
 #define KEEP_IN_WORK 3
 #define WRITE_LENGTH 4
 #define WRITE_PAST_AREA 5
+#define LENGTH_IN_A_BYTE 6
+#define BITS_IN_TWO_BYTES 7
 
 struct area {
     uint32_t state[8];
@@ -45,7 +47,13 @@ void sha256_finish(struct area *area) {
     for (uint16_t position = 0; position < end; position += BLOCK_BYTES) {
         read_block(area->work, area->block, area->last, position);
         if (end - position <= BLOCK_BYTES) {
+#if FAULT == LENGTH_IN_A_BYTE
+            area->work[WORDS - 1] = (uint32_t)(uint8_t)area->length << 3;
+#elif FAULT == BITS_IN_TWO_BYTES
+            area->work[WORDS - 1] = (uint16_t)(area->length << 3);
+#else
             area->work[WORDS - 1] = (uint32_t)area->length << 3;
+#endif
         }
         compress(area->state, area->work);
     }

@@ -58,12 +58,16 @@ speck32_64_encrypt:
         elpm    r0, Z
         movw    r30, r24
         eor     r18, r0
-#elif FAULT == TABLE_CARRY
+#elif FAULT == TABLE_CARRY || FAULT == VARIABLE_CARRY
         movw    r24, r30
         ldi     r30, lo8(zeros + 4)
         ldi     r31, hi8(zeros + 4)
         subi    r30, -24
+#if FAULT == TABLE_CARRY
         lpm     r0, Z
+#else
+        ld      r0, Z
+#endif
         movw    r30, r24
         eor     r18, r0
 #elif FAULT == STACK_IN_TWO_STEPS
@@ -177,4 +181,7 @@ calls:  .skip   1
 #elif FAULT == STATIC_SAVE
         .section .bss.saved, "aw", @nobits
 saved:  .skip   1
+#elif FAULT == VARIABLE_CARRY
+        .section .bss.zeros, "aw", @nobits
+zeros:  .skip   32
 #endif

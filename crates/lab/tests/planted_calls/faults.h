@@ -11,3 +11,4 @@
 #define BANK_AT_ENTRY      10 /* a register of another bank is taken to be 0 */
 #define BANK_AT_EXIT       11 /* a register of another bank is not given back */
 #define NO_INTERRUPTS      12 /* interrupts are kept away from beginning to end */
+#define VARIABLE_CARRY     13 /* a pointer into a variable is moved in its low byte */

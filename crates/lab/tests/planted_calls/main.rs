@@ -182,16 +182,18 @@ fn a_pointer_into_the_stack_without_its_carry() {
 }
 
 #[test]
-fn a_pointer_into_a_table_without_its_carry() {
+fn a_pointer_into_a_table_or_a_variable_without_its_carry() {
     let right = |failure: &Failure| matches!(failure, Failure::NotRelocatable { .. });
-    caught("TABLE_CARRY", &ALL, right);
     let claims = Claims {
         relocatable: false,
         ..EVERYTHING
     };
-    for machine in ALL {
-        for result in measure("TABLE_CARRY", machine, claims) {
-            assert_eq!(result, Ok(()));
+    for fault in ["TABLE_CARRY", "VARIABLE_CARRY"] {
+        caught(fault, &ALL, right);
+        for machine in ALL {
+            for result in measure(fault, machine, claims) {
+                assert_eq!(result, Ok(()), "{fault}");
+            }
         }
     }
 }

@@ -34,7 +34,7 @@ speck32_64_encrypt:
         mov     @r12+, r15
 #if FAULT == FLAG_AT_ENTRY
         adc     r14
-#elif FAULT == TABLE_CARRY
+#elif FAULT == TABLE_CARRY || FAULT == VARIABLE_CARRY
         push    r13
         mov     #zeros + 4, r11
         add.b   #24, r11
@@ -134,4 +134,8 @@ calls:  .skip   2
         .section .bss.saved, "aw", @nobits
         .balign 2
 saved:  .skip   2
+#elif FAULT == VARIABLE_CARRY
+        .section .bss.zeros, "aw", @nobits
+        .balign 2
+zeros:  .skip   32
 #endif

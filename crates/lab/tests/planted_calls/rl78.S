@@ -67,7 +67,7 @@ speck32_64_encrypt:
         sel     rb3
         inc     c
         sel     rb0
-#elif FAULT == TABLE_CARRY
+#elif FAULT == TABLE_CARRY || FAULT == VARIABLE_CARRY
         push    de
         movw    de, #zeros + 4
         mov     a, e
@@ -186,4 +186,7 @@ calls:  .skip   1
         .section .bss.saved, "aw", @nobits
         .balign 2
 saved:  .skip   2
+#elif FAULT == VARIABLE_CARRY
+        .section .bss.zeros, "aw", @nobits
+zeros:  .skip   32
 #endif

@@ -1,0 +1,146 @@
+//! An image before everything that a measurement asks of it.
+
+use super::{Laboratory, MeasureError, failed, subject};
+use crate::build::{self, Built};
+use crate::image::Image;
+use crate::kinds::{Case, Cases};
+use crate::verify::{self, Examination, Failure, Subject};
+use cipherfit_catalog::Job;
+use cipherfit_vocabulary::PerOperation;
+
+/// Cases of code that is linked elsewhere.
+const MOVED_CASES: usize = 48;
+
+/// What is put into images before they are examined.
+#[derive(Default)]
+pub struct Alteration<'a> {
+    /// Bits to flip, by section and offset in it.
+    pub flips: &'a [(usize, usize, u8)],
+    /// Cycles after which a call has lost its way, by operation, if less than usual are known to do.
+    pub patience: PerOperation<u64>,
+}
+
+impl Alteration<'_> {
+    fn alter(&self, image: &mut Image) {
+        for &(section, offset, bits) in self.flips {
+            image.sections[section].bytes[offset] ^= bits;
+        }
+    }
+
+    fn subject<'s>(&self, job: &Job<'s>, image: &'s Image) -> Result<Subject<'s>, MeasureError> {
+        Ok(Subject {
+            patience: self.patience.clone(),
+            ..subject(job, image)?
+        })
+    }
+}
+
+/// What an image has shown that passed.
+pub(super) struct Examined {
+    pub(super) seen: Examination,
+    /// Random inputs that it was given.
+    pub(super) random: usize,
+    /// Addresses that it was linked at.
+    pub(super) link_addresses: u64,
+}
+
+impl Laboratory<'_> {
+    /// Verifies a job whose images have been altered, with all inputs, places and claims of a measurement.
+    ///
+    /// # Errors
+    /// The first thing that goes wrong.
+    pub fn verify(
+        &self,
+        job: &Job<'_>,
+        alteration: &Alteration<'_>,
+    ) -> Result<Examination, MeasureError> {
+        let mut built = self.build(job)?;
+        alteration.alter(&mut built.image);
+        let cases = self.cases(job)?;
+        Ok(self.examine(job, &built, &cases, alteration)?.seen)
+    }
+
+    /// Runs all cases on an image, here and elsewhere, and holds it to its claims.
+    pub(super) fn examine(
+        &self,
+        job: &Job<'_>,
+        built: &Built,
+        cases: &Cases,
+        alteration: &Alteration<'_>,
+    ) -> Result<Examined, MeasureError> {
+        let subject = alteration.subject(job, &built.image)?;
+        let all: Vec<&Case> = cases.official.iter().chain(&cases.random).collect();
+        let mut seen = if job.implementation.has_key_in_code() {
+            self.examine_key_by_key(job, &all, alteration)?
+        } else {
+            verify::examine(&subject, &all, &cases.series).map_err(failed(job))?
+        };
+        let by_blocks = job.implementation.takes_one_pointer();
+        let long = if by_blocks { &cases.long[..] } else { &[] };
+        for case in long {
+            seen.add_secrets(verify::examine_once(&subject, case).map_err(failed(job))?);
+        }
+        let moved = examine_moved(job, built, cases, alteration, &mut seen)?;
+        verify::check_claims(&subject, &seen).map_err(failed(job))?;
+        Ok(Examined {
+            seen,
+            random: cases.random_count() + long.len(),
+            link_addresses: 1 + moved,
+        })
+    }
+
+    /// Runs all cases, each on an image with its key built in.
+    fn examine_key_by_key(
+        &self,
+        job: &Job<'_>,
+        cases: &[&Case],
+        alteration: &Alteration<'_>,
+    ) -> Result<Examination, MeasureError> {
+        let mut seen = Examination::default();
+        for cases in cases.chunk_by(|one, next| one.value("key") == next.value("key")) {
+            let key = cases.first().map(|case| case.value("key"));
+            let job = Job { key, ..*job };
+            let mut built = self.build(&job)?;
+            alteration.alter(&mut built.image);
+            let subject = alteration.subject(&job, &built.image)?;
+            seen.add(verify::examine(&subject, cases, &[]).map_err(failed(&job))?);
+        }
+        Ok(seen)
+    }
+}
+
+/// Where the contract says that code may be linked anywhere, runs it linked elsewhere; gives at how many
+/// addresses.
+fn examine_moved(
+    job: &Job<'_>,
+    built: &Built,
+    cases: &Cases,
+    alteration: &Alteration<'_>,
+    seen: &mut Examination,
+) -> Result<u64, MeasureError> {
+    if !job.implementation.manifest.contract.relocatable {
+        return Ok(0);
+    }
+    let key = cases.official.first().map(|case| case.value("key"));
+    let key = key.filter(|_| job.implementation.has_key_in_code());
+    let job = &Job {
+        key: job.key.or(key),
+        ..*job
+    };
+    let of_key = |case: &&Case| key.is_none_or(|key| case.value("key") == key);
+    let all = cases.official.iter().chain(&cases.random);
+    let all: Vec<&Case> = all.filter(of_key).take(MOVED_CASES).collect();
+    let mut moved = build::moved(job, &built.image)?;
+    for moved in &mut moved {
+        alteration.alter(&mut moved.image);
+        let elsewhere = |failure| Failure::NotRelocatable {
+            bytes: moved.bytes,
+            failure: Box::new(failure),
+        };
+        let subject = alteration.subject(job, &moved.image)?;
+        let found = verify::examine_briefly(&subject, &all);
+        let found = found.map_err(|failure| failed(job)(elsewhere(failure)))?;
+        seen.add_secrets(found);
+    }
+    Ok(moved.len() as u64)
+}
