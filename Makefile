@@ -2,7 +2,7 @@
 cipherfit := target/release/cipherfit
 
 .PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle fuzz fuzz-smoke campaign \
-        bench hw hw-tools hw-test explorer explorer-test explorer-bench schema readme wheel docs clean help
+        reproduce bench hw hw-tools hw-test explorer explorer-test explorer-bench schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -66,6 +66,10 @@ fuzz-smoke: ## a few thousand runs of each fuzz target
 # CAMPAIGN='fuzz --isa avr' is another; scripts/campaign says what there is.
 campaign: ## measure in shards on all cores, or wherever Snakemake reaches (CAMPAIGN=…)
 	@scripts/campaign $(or $(CAMPAIGN),measure)
+
+reproduce: ## build everything twice, in other surroundings each, and compare it byte for byte
+	@scripts/setup
+	@scripts/reproduce
 
 bench: tools oracle-tools ## the simulators' speed beside independent ones, and that of a choice
 	@cargo run --release --locked -p cipherfit-oracle -- bench
