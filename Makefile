@@ -1,8 +1,8 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle fuzz fuzz-smoke bench hw hw-tools \
-        hw-test explorer explorer-test explorer-bench schema readme wheel docs clean help
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle fuzz fuzz-smoke campaign \
+        reproduce bench hw hw-tools hw-test explorer explorer-test explorer-bench schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
 	@scripts/setup "cipherfit" "cargo build --release --locked"
@@ -12,7 +12,7 @@ all: ## set up, build, measure the library, compare with published figures (defa
 test: hw-tools ## set up and run every test; of the circuits the quick part
 	@scripts/packages build export
 	@scripts/setup "tests" "cargo test --workspace --locked --no-run" PlatformIO scripts/export-tools \
-		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf"
+		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf" Snakemake scripts/workflow-tools
 	@cargo test --workspace --locked
 
 lint: ## style of Rust, shell, Python and TypeScript, licences of dependencies; warnings denied
@@ -62,6 +62,14 @@ fuzz: ## a million runs of each fuzz target, recorded in results/assurance/fuzz.
 
 fuzz-smoke: ## a few thousand runs of each fuzz target
 	@scripts/fuzz 3000
+
+# CAMPAIGN='fuzz --isa avr' is another; scripts/campaign says what there is.
+campaign: ## measure in shards on all cores, or wherever Snakemake reaches (CAMPAIGN=…)
+	@scripts/campaign $(or $(CAMPAIGN),measure)
+
+reproduce: ## build everything twice, in other surroundings each, and compare it byte for byte
+	@scripts/setup
+	@scripts/reproduce
 
 bench: tools oracle-tools ## the simulators' speed beside independent ones, and that of a choice
 	@cargo run --release --locked -p cipherfit-oracle -- bench

@@ -9,6 +9,7 @@ pub(crate) use own_code::{ProfileArguments, RunArguments, TryArguments};
 
 use crate::commands::fit;
 use cipherfit_atlas::table::Sort;
+use cipherfit_campaign::Shard;
 use cipherfit_export::{Format, Syntax};
 use cipherfit_vocabulary::{Operation, Selection};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -228,6 +229,13 @@ pub(crate) struct SelectionArguments {
 }
 
 impl SelectionArguments {
+    /// The words of all of them.
+    pub(crate) fn all_words(&self) -> Vec<String> {
+        let options = [&self.primitive, &self.isa, &self.target, &self.variant];
+        let words = self.words.iter().chain(options.into_iter().flatten());
+        words.cloned().collect()
+    }
+
     /// What all of them choose together.
     pub(crate) fn selection(&self) -> Selection {
         self.with([])
@@ -235,9 +243,8 @@ impl SelectionArguments {
 
     /// What all of them choose together with further words.
     pub(crate) fn with<'a>(&'a self, further: impl IntoIterator<Item = &'a String>) -> Selection {
-        let options = [&self.primitive, &self.isa, &self.target, &self.variant];
-        let words = self.words.iter().chain(options.into_iter().flatten());
-        Selection::new(words.chain(further))
+        let words = self.all_words().into_iter();
+        Selection::new(words.chain(further.into_iter().cloned()))
     }
 }
 
@@ -266,6 +273,19 @@ pub(crate) struct MeasureArguments {
     /// Print the measurements as JSON lines too
     #[arg(long)]
     pub json: bool,
+    /// Only this part of them, into a file of its own; results/ stays as it is
+    #[arg(long, value_name = "I/N", requires = "out")]
+    pub shard: Option<Shard>,
+    /// The file for what the shard finds
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    pub out: Option<PathBuf>,
+    /// Take what all shards found, from these files or folders, as if it had been measured in one piece
+    #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with_all = [
+        "shard", "words", "primitive", "isa", "target", "variant", "estimate"])]
+    pub merge: Vec<PathBuf>,
+    /// Say how long it would take, after a small sample, and change nothing
+    #[arg(long, conflicts_with = "shard")]
+    pub estimate: bool,
 }
 
 #[derive(Args)]

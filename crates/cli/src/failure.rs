@@ -1,6 +1,7 @@
 //! How a command fails: a report for a person and an exit code for a script.
 
 use cipherfit_atlas::published::LoadError;
+use cipherfit_campaign::MergeError;
 use cipherfit_catalog::{CatalogError, CatalogErrors};
 use cipherfit_export::ExportError;
 use cipherfit_hardware::flow::FlowError;
@@ -85,6 +86,13 @@ impl From<CatalogErrors> for Failure {
 
 impl From<SelectionError> for Failure {
     fn from(error: SelectionError) -> Self {
+        let remedy = error.remedy();
+        Self::bad_input(error, remedy)
+    }
+}
+
+impl From<MergeError> for Failure {
+    fn from(error: MergeError) -> Self {
         let remedy = error.remedy();
         Self::bad_input(error, remedy)
     }

@@ -1,10 +1,9 @@
 //! Measurements made before, kept while nothing that they follow from has changed.
 
 use crate::build::Built;
+use cipherfit_campaign::{program_sha256, sha256};
 use cipherfit_catalog::Job;
 use cipherfit_results::Measurement;
-use cipherfit_vocabulary::hexadecimal;
-use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -27,7 +26,8 @@ impl Known {
 
     /// What a measurement follows from; `None` if the program cannot be read.
     pub(crate) fn key(&self, built: &Built, job: &Job<'_>) -> Option<String> {
-        let program = self.program.get_or_init(program_sha256).as_deref()?;
+        let program = self.program.get_or_init(|| program_sha256().ok());
+        let program = program.as_deref()?;
         let image = built.image.path.file_stem()?.to_string_lossy();
         let parts = [
             program,
@@ -38,12 +38,7 @@ impl Known {
             // What a record repeats of it without following from it: labels, claims, contract.
             &job.implementation.description,
         ];
-        let mut hasher = Sha256::new();
-        for part in parts {
-            hasher.update((part.len() as u64).to_le_bytes());
-            hasher.update(part);
-        }
-        Some(hexadecimal::format(&hasher.finalize()))
+        Some(sha256(parts))
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<Measurement> {
@@ -57,10 +52,4 @@ impl Known {
             let _ = cipherfit_files::write_sealed(&self.folder.join(key), &text);
         }
     }
-}
-
-/// Hash of the running program; `None` if it cannot be read.
-fn program_sha256() -> Option<String> {
-    let bytes = std::env::current_exe().and_then(std::fs::read).ok()?;
-    Some(hexadecimal::format(&Sha256::digest(bytes)))
 }

@@ -1,5 +1,6 @@
 //! What can go wrong, and what to do about it.
 
+use cipherfit_campaign::MergeError;
 use std::path::PathBuf;
 
 /// Why a command could not do its work.
@@ -29,6 +30,9 @@ pub enum Error {
         /// What the system says.
         source: std::io::Error,
     },
+    /// Answers of shards do not make one run.
+    #[error("{0}; {remedy}", remedy = .0.remedy())]
+    Merge(#[from] MergeError),
     /// The simulators disagree and no known fault explains it.
     #[error("{0} unexplained disagreement(s)")]
     Disagreement(usize),

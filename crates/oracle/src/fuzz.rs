@@ -6,9 +6,10 @@ use crate::error::Error;
 use crate::expectation::Rule;
 use crate::mismatch::describe;
 use crate::oracle::{Batch, Oracle};
+use crate::report::Found;
+use cipherfit_campaign::{Shard, sha256};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
 
 /// How long a run is and what it starts from.
 #[derive(Clone, Copy, Debug)]
@@ -21,57 +22,88 @@ pub struct Run {
     pub mismatch_limit: usize,
 }
 
-/// What a run showed.
-#[derive(Default)]
-pub struct Report {
-    /// Instructions compared.
-    pub instructions: u64,
-    /// How often each known disagreement was met.
-    pub rules: BTreeMap<Rule, u64>,
-    /// Instructions that no rule explains, told for a person; the first of each batch.
-    pub mismatches: Vec<String>,
-}
+/// Tests of a batch that shows how an oracle answers.
+const SAMPLE: usize = 200;
 
-impl Report {
-    fn add(&mut self, other: Self) {
-        self.instructions += other.instructions;
-        for (rule, count) in other.rules {
-            *self.rules.entry(rule).or_default() += count;
-        }
-        self.mismatches.extend(other.mismatches);
-    }
-}
-
-/// Compares random instructions until there are enough, or enough disagreements.
+/// Compares the random instructions of a shard until all are, or there are enough disagreements; gives
+/// what each batch showed, in order.
 ///
 /// # Errors
 /// When the oracle cannot be run.
-pub fn fuzz<O: Oracle>(oracle: &O, run: &Run, progress: &ProgressBar) -> Result<Report, Error> {
-    progress.set_length(run.instructions);
-    let mut total = Report::default();
-    let mut next = 0;
-    while total.instructions < run.instructions && total.mismatches.len() < run.mismatch_limit {
-        // What the batches so far held on average says how many are missing.
-        let missing = (run.instructions - total.instructions) * next;
-        let wanted = missing.div_ceil(total.instructions.max(1)).max(1);
-        let round = next..next + wanted.min(2 * rayon::current_num_threads() as u64);
-        next = round.end;
-        let reports: Vec<Report> = round
-            .into_par_iter()
-            .map(|number| {
-                let source = Source {
-                    oracle,
-                    seed: run.seed,
-                    number,
-                };
-                let report = source.report()?;
-                progress.inc(report.instructions);
-                Ok(report)
-            })
-            .collect::<Result<_, Error>>()?;
-        reports.into_iter().for_each(|report| total.add(report));
+pub fn fuzz<O: Oracle>(
+    oracle: &O,
+    run: &Run,
+    shard: Shard,
+    progress: &ProgressBar,
+) -> Result<Vec<Found>, Error> {
+    let batches = batches(oracle, run);
+    let held =
+        |(number, _): &(u64, u64)| shard.holds(&format!("{} {} {number}", O::NAME, run.seed));
+    let held: Vec<(u64, u64)> = batches.into_iter().filter(held).collect();
+    progress.set_length(held.iter().map(|(_, tests)| tests).sum());
+    let (mut found, mut mismatches) = (Vec::new(), 0);
+    for round in held.chunks(2 * rayon::current_num_threads()) {
+        let reports = round.par_iter().map(|&(number, tests)| {
+            let source = Source {
+                oracle,
+                seed: run.seed,
+                number,
+            };
+            let report = source.report()?;
+            progress.inc(tests);
+            Ok(report)
+        });
+        for report in reports.collect::<Result<Vec<Found>, Error>>()? {
+            // However many were compared at once, the run ends with the same one.
+            if mismatches < run.mismatch_limit {
+                mismatches += report.mismatches.len();
+                found.push(report);
+            }
+        }
+        if mismatches >= run.mismatch_limit {
+            break;
+        }
     }
-    Ok(total)
+    Ok(found)
+}
+
+/// The batches of a run, each with how many tests it holds: the first that hold enough together. They
+/// are drawn, which takes far less time than to run them.
+pub fn batches<O: Oracle>(oracle: &O, run: &Run) -> Vec<(u64, u64)> {
+    let (mut batches, mut drawn) = (Vec::new(), 0);
+    while drawn < run.instructions {
+        let first = batches.len() as u64;
+        let round = first..first + rayon::current_num_threads() as u64;
+        let draw = |number| {
+            let mut dice = Dice::of_batch(run.seed, number);
+            (
+                number,
+                oracle.draw(&mut dice, usize::MAX).tests.len() as u64,
+            )
+        };
+        for batch in round.into_par_iter().map(draw).collect::<Vec<_>>() {
+            if drawn < run.instructions {
+                drawn += batch.1;
+                batches.push(batch);
+            }
+        }
+    }
+    batches
+}
+
+/// A hash of how an oracle answers the beginning of a run: that of another version, or of another build
+/// with another fault, is another.
+///
+/// # Errors
+/// When it cannot be run.
+pub fn fingerprint<O: Oracle>(oracle: &O, run: &Run) -> Result<String, Error> {
+    let source = Source {
+        oracle,
+        seed: run.seed,
+        number: 0,
+    };
+    let answers = oracle.run(&source.batch(SAMPLE))?;
+    Ok(sha256([O::NAME, &format!("{answers:?}")]))
 }
 
 /// Where a batch comes from.
@@ -89,38 +121,41 @@ impl<O: Oracle> Source<'_, O> {
     }
 
     /// Compares a batch; tells whether all of it agrees.
-    fn compare(&self, batch: &Batch<O::Form>) -> Result<(Report, bool), Error> {
+    fn compare(&self, batch: &Batch<O::Form>) -> Result<(Found, bool), Error> {
         let answers = self.oracle.run(batch)?;
-        let (mut report, mut agrees) = (Report::default(), true);
+        let (mut found, mut agrees) = (self.nothing(), true);
         compare::<O>(batch, &answers, Watch::Nothing, |compared| {
-            report.instructions += 1;
+            found.instructions += 1;
             agrees &= compared.agrees();
-            for rule in compared.rules {
-                *report.rules.entry(rule).or_default() += 1;
+            for Rule(name) in compared.rules {
+                *found.rules.entry(name.to_owned()).or_default() += 1;
             }
         })?;
-        Ok((report, agrees))
+        Ok((found, agrees))
+    }
+
+    fn nothing(&self) -> Found {
+        Found::nothing(O::NAME, self.number)
     }
 
     /// Compares the whole batch.
-    fn report(&self) -> Result<Report, Error> {
+    fn report(&self) -> Result<Found, Error> {
         let batch = self.batch(usize::MAX);
         match self.compare(&batch) {
-            Ok((report, true)) => Ok(report),
-            Ok((mut report, false)) => {
-                report
+            Ok((found, true)) => Ok(found),
+            Ok((mut found, false)) => {
+                found
                     .mismatches
                     .push(self.first_culprit(batch.tests.len())?);
-                Ok(report)
+                Ok(found)
             }
             Err(error) => {
                 // What fails without any test, no test is to blame for.
                 self.oracle.run(&self.batch(0))?;
                 let culprit = self.first_culprit(batch.tests.len())?;
-                Ok(Report {
-                    mismatches: vec![format!("{culprit}  {error}\n")],
-                    ..Report::default()
-                })
+                let mut found = self.nothing();
+                found.mismatches.push(format!("{culprit}  {error}\n"));
+                Ok(found)
             }
         }
     }

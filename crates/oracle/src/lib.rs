@@ -16,6 +16,7 @@ pub mod machine;
 pub mod mismatch;
 pub mod msp430;
 pub mod oracle;
+pub mod report;
 pub mod rl78;
 pub mod table;
 pub mod tool;

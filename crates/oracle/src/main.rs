@@ -1,13 +1,13 @@
 //! `cipherfit-oracle`: compares the CPU simulators with independent ones.
 
+mod fuzzing;
+
 use cipherfit_oracle::bench;
 use cipherfit_oracle::error::Error;
-use cipherfit_oracle::expectation::Rule;
-use cipherfit_oracle::fuzz::Run;
 use cipherfit_oracle::table::{Entry, ORACLES, Subject, isas};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
+use fuzzing::FuzzArguments;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,22 +26,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Compare random instructions, one step at a time.
-    Fuzz {
-        /// Instructions to compare with each oracle, at least.
-        #[arg(long, default_value_t = 1_000_000)]
-        instructions: u64,
-        /// The same seed gives the same instructions.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Stop after so many unexplained disagreements.
-        #[arg(long, default_value_t = 5)]
-        mismatches: usize,
-        /// Write what was compared to oracle-<name>.json in this folder.
-        #[arg(long, value_name = "FOLDER")]
-        record: Option<PathBuf>,
-        #[command(flatten)]
-        choice: Choice,
-    },
+    Fuzz(FuzzArguments),
     /// Measure the simulators' speed on equivalent work.
     Bench,
     /// Write golden vectors, as the oracles say, for the simulator's own tests.
@@ -55,7 +40,7 @@ enum Command {
 }
 
 /// Which oracles are asked: all, if nothing is said.
-#[derive(Args)]
+#[derive(Args, Clone)]
 struct Choice {
     /// Ask this oracle only.
     #[arg(long, value_parser = PossibleValuesParser::new(ORACLES.iter().map(|entry| entry.name)))]
@@ -69,13 +54,28 @@ struct Choice {
 type Found = (&'static Entry, Box<dyn Subject>);
 
 impl Choice {
-    /// Finds the oracles, all before any work is done.
-    fn find(&self) -> Result<Vec<Found>, Error> {
+    /// The chosen oracles, whether they are installed or not.
+    fn entries(&self) -> impl Iterator<Item = &'static Entry> {
         let is = |wanted: &Option<String>, word| wanted.as_ref().is_none_or(|name| name == word);
         ORACLES
             .iter()
-            .filter(|entry| is(&self.oracle, entry.name) && is(&self.isa, entry.isa))
-            .map(|entry| Ok((entry, (entry.find)()?)))
+            .filter(move |entry| is(&self.oracle, entry.name) && is(&self.isa, entry.isa))
+    }
+
+    /// Finds the oracles, all before any work is done.
+    fn find(&self) -> Result<Vec<Found>, Error> {
+        let found = |entry: &'static Entry| Ok((entry, (entry.find)()?));
+        self.entries().map(found).collect()
+    }
+
+    /// The same choice on a command line.
+    fn words(&self) -> Vec<String> {
+        let options = [("--oracle", &self.oracle), ("--isa", &self.isa)];
+        let given = options
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value.as_ref()?)));
+        given
+            .flat_map(|(name, value)| [name.to_owned(), value.clone()])
             .collect()
     }
 }
@@ -92,65 +92,13 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<(), Error> {
     match command {
-        Command::Fuzz {
-            instructions,
-            seed,
-            mismatches,
-            record,
-            choice,
-        } => {
-            let run = Run {
-                instructions,
-                seed,
-                mismatch_limit: mismatches,
-            };
-            fuzz(&choice, &run, record.as_deref())
-        }
+        Command::Fuzz(arguments) => fuzzing::run(&arguments),
         Command::Bench => {
             print!("{}", bench::measure()?);
             Ok(())
         }
         Command::Golden { folder, choice } => write_golden(&folder, &choice),
     }
-}
-
-fn fuzz(choice: &Choice, run: &Run, record: Option<&Path>) -> Result<(), Error> {
-    let mut unexplained = 0;
-    for (entry, oracle) in choice.find()? {
-        let progress = progress_bar(entry.name);
-        let report = oracle.fuzz(run, &progress)?;
-        progress.finish_and_clear();
-        println!(
-            "{}: {} instructions of core {} compared, seed {}",
-            entry.name, report.instructions, entry.core, run.seed
-        );
-        println!("  explained by rule (docs/src/oracle-disagreements.md):");
-        for (Rule(name), count) in &report.rules {
-            println!("  {count:>10}  {name}");
-        }
-        println!("  {:>10}  unexplained", report.mismatches.len());
-        for mismatch in report.mismatches.iter().take(run.mismatch_limit) {
-            println!("{mismatch}");
-        }
-        unexplained += report.mismatches.len();
-        if let Some(folder) = record {
-            let record = serde_json::json!({
-                "oracle": entry.name,
-                "core": entry.core,
-                "seed": run.seed,
-                "instructions": report.instructions,
-                "explained": report.rules.values().sum::<u64>(),
-                "unexplained": report.mismatches.len(),
-            });
-            fs::create_dir_all(folder).map_err(Error::file(folder))?;
-            let file = folder.join(format!("oracle-{}.json", entry.name));
-            fs::write(&file, format!("{record:#}\n")).map_err(Error::file(&file))?;
-        }
-    }
-    if unexplained > 0 {
-        return Err(Error::Disagreement(unexplained));
-    }
-    Ok(())
 }
 
 fn write_golden(folder: &Path, choice: &Choice) -> Result<(), Error> {
@@ -167,15 +115,4 @@ fn write_golden(folder: &Path, choice: &Choice) -> Result<(), Error> {
         );
     }
     Ok(())
-}
-
-fn progress_bar(name: &'static str) -> ProgressBar {
-    let style = ProgressStyle::with_template(
-        "{prefix} [{bar:30}] {human_pos}/{human_len} instructions, {per_sec}, {eta} left",
-    );
-    let progress = ProgressBar::new(0).with_prefix(name);
-    match style {
-        Ok(style) => progress.with_style(style),
-        Err(_) => progress,
-    }
 }

@@ -4,12 +4,14 @@ use crate::avr::simavr::Simavr;
 use crate::bench::Bench;
 use crate::error::Error;
 use crate::expectation::Rule;
-use crate::fuzz::{Report, Run, fuzz};
+use crate::fuzz::{Run, fingerprint, fuzz};
 use crate::golden::vectors;
 use crate::msp430::gnu::GnuSimulator;
 use crate::msp430::mspdebug::Mspdebug;
 use crate::oracle::Oracle;
+use crate::report::Found;
 use crate::{avr, msp430, rl78};
+use cipherfit_campaign::Shard;
 use indicatif::ProgressBar;
 
 /// An oracle that is installed.
@@ -18,7 +20,13 @@ pub trait Subject {
     ///
     /// # Errors
     /// When the oracle cannot be run.
-    fn fuzz(&self, run: &Run, progress: &ProgressBar) -> Result<Report, Error>;
+    fn fuzz(&self, run: &Run, shard: Shard, progress: &ProgressBar) -> Result<Vec<Found>, Error>;
+
+    /// A hash of how it answers.
+    ///
+    /// # Errors
+    /// When the oracle cannot be run.
+    fn fingerprint(&self, run: &Run) -> Result<String, Error>;
 
     /// Golden vectors, as JSON lines.
     ///
@@ -28,8 +36,12 @@ pub trait Subject {
 }
 
 impl<O: Oracle> Subject for O {
-    fn fuzz(&self, run: &Run, progress: &ProgressBar) -> Result<Report, Error> {
-        fuzz(self, run, progress)
+    fn fuzz(&self, run: &Run, shard: Shard, progress: &ProgressBar) -> Result<Vec<Found>, Error> {
+        fuzz(self, run, shard, progress)
+    }
+
+    fn fingerprint(&self, run: &Run) -> Result<String, Error> {
+        fingerprint(self, run)
     }
 
     fn golden(&self) -> Result<String, Error> {

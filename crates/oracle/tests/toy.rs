@@ -1,11 +1,13 @@
 //! An oracle of three instructions that is told to be wrong: what the fuzzer makes of it.
 
+use cipherfit_campaign::Shard;
 use cipherfit_oracle::dice::Dice;
 use cipherfit_oracle::error::Error;
 use cipherfit_oracle::expectation::{Expectation, Rule};
-use cipherfit_oracle::fuzz::{Report, Run, fuzz};
+use cipherfit_oracle::fuzz::{Run, fingerprint, fuzz};
 use cipherfit_oracle::machine::Machine;
 use cipherfit_oracle::oracle::{Answer, Answers, Batch, Oracle, Region, Test};
+use cipherfit_oracle::report::{Found, Report};
 use cipherfit_sim::MemoryKind;
 use indicatif::ProgressBar;
 
@@ -91,20 +93,63 @@ impl Oracle for Toy {
     }
 }
 
-fn report(toy: &Toy) -> Report {
-    let run = Run {
-        instructions: 100,
+fn run(instructions: u64, mismatch_limit: usize) -> Run {
+    Run {
+        instructions,
         seed: 1,
-        mismatch_limit: 1,
-    };
-    fuzz(toy, &run, &ProgressBar::hidden()).expect("a report")
+        mismatch_limit,
+    }
+}
+
+fn found(toy: &Toy, run: &Run, shard: Shard) -> Vec<Found> {
+    fuzz(toy, run, shard, &ProgressBar::hidden()).expect("found")
+}
+
+fn report(toy: &Toy) -> Report {
+    let run = run(100, 1);
+    Report::of(&found(toy, &run, Shard::WHOLE), Toy::NAME, &run).expect("a report")
 }
 
 #[test]
 fn a_known_disagreement_is_counted() {
     let report = report(&Toy { loses: None });
-    assert_eq!(report.rules.get(&KNOWN), Some(&100));
+    assert_eq!(report.rules.get(KNOWN.0), Some(&100));
     assert_eq!(report.mismatches, [""; 0]);
+}
+
+#[test]
+fn shards_together_show_what_one_run_shows() {
+    for (loses, limit) in [(None, 5), (Some(37), 5), (Some(37), 1000)] {
+        let (toy, run) = (Toy { loses }, run(5000, limit));
+        let whole = found(&toy, &run, Shard::WHOLE);
+        let report = Report::of(&whole, Toy::NAME, &run).expect("a report");
+        let batches = if loses.is_some() { limit.min(50) } else { 50 };
+        assert_eq!(whole.len(), batches);
+        assert_eq!(report.instructions, 100 * batches as u64);
+        let shard = |text: &str| text.parse::<Shard>().expect("a shard");
+        let mut parts: Vec<Found> = Vec::new();
+        for shard in shard("1/3").all() {
+            parts.extend(found(&toy, &run, shard));
+        }
+        let merged = Report::of(&parts, Toy::NAME, &run);
+        assert_eq!(merged.as_ref(), Some(&report));
+        let kept = found(&toy, &run, shard("2/3"));
+        let lost = parts.iter().filter(|one| !kept.contains(one));
+        let lost: Vec<Found> = lost.cloned().collect();
+        assert_eq!(
+            Report::of(&lost, Toy::NAME, &run),
+            None,
+            "a batch is missing"
+        );
+    }
+}
+
+#[test]
+fn an_oracle_that_answers_otherwise_is_another() {
+    let run = run(100, 1);
+    let print = |loses| fingerprint(&Toy { loses }, &run).expect("a hash");
+    assert_eq!(print(None), print(None));
+    assert_ne!(print(None), print(Some(0)));
 }
 
 #[test]

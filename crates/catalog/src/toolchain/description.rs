@@ -62,6 +62,10 @@ pub struct Step {
     /// begins with `{dependencies}`; empty if it cannot.
     #[serde(default)]
     pub dependencies: Vec<String>,
+    /// Arguments that make it write `.` for the folder it runs in, `{folder}`, into what it makes; empty if
+    /// it writes none. They are no part of what a record follows from: code stays the same.
+    #[serde(default)]
+    pub prefix_map: Vec<String>,
     /// Arguments that make it print its version; empty if it need not.
     #[serde(default)]
     pub version: Vec<String>,

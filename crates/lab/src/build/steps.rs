@@ -21,6 +21,8 @@ struct Step<'a> {
     arguments: &'a [String],
     /// What makes it list the files that it read.
     dependencies: &'a [String],
+    /// What keeps the folder out of what it makes.
+    prefix_map: &'a [String],
     flags: Vec<String>,
 }
 
@@ -104,11 +106,12 @@ impl<'a> Steps<'a> {
     pub(super) fn fingerprint(&self) -> String {
         let steps = self.all().map(|step| {
             format!(
-                "{} {} {:?} {:?} {:?}\n",
+                "{} {} {:?} {:?} {:?} {:?}\n",
                 step.role,
                 step.tool.version,
                 step.tool.stamp(),
                 step.arguments,
+                step.prefix_map,
                 step.flags
             )
         });
@@ -277,6 +280,10 @@ fn translate(
     let list = format!("{output}{}", dependencies::SUFFIX);
     let asked = step.dependencies.iter();
     line.extend(asked.map(|argument| argument.replace("{dependencies}", &list)));
+    // As the system calls it: that is what a program finds when it asks where it is.
+    let real = folder.canonicalize().unwrap_or(folder.to_owned());
+    let mapped = step.prefix_map.iter();
+    line.extend(mapped.map(|argument| argument.replace("{folder}", &real.to_string_lossy())));
     line.extend(arguments(step, definitions, input, output));
     let done = command(job, step, folder, line);
     // What a refused source would have read is told before the tool's own words of it.
@@ -361,6 +368,7 @@ fn step<'a>(
         tool: Tools::standard().find(toolchain, role)?,
         arguments: &description.arguments,
         dependencies: &description.dependencies,
+        prefix_map: &description.prefix_map,
         flags: flags.to_vec(),
     })
 }

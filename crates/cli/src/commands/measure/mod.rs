@@ -1,17 +1,21 @@
 //! `cipherfit measure`.
 
+mod estimate;
+mod shard;
+
 use crate::arguments::MeasureArguments;
 use crate::device;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
 use crate::side_by_side::side_by_side;
 use crate::terminal::out;
+use cipherfit_campaign::Answers;
 use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::build::source_sha256;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_results::Measurement;
 use cipherfit_results::store::{Difference, Measurements};
-use cipherfit_vocabulary::Identity;
+use cipherfit_vocabulary::{Identity, Selection};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
@@ -29,19 +33,44 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = catalog.jobs();
     let possible: BTreeSet<Identity> = all.iter().map(Job::identity).collect();
-    let (_, chosen) = device::jobs(&catalog, &all, &arguments.selection.selection())?;
-    // Before the long work: what cannot be read now could not be updated then.
-    let mut store = Measurements::load(&root.join("results"))?;
+    let answers = match arguments.merge.as_slice() {
+        [] => None,
+        places => Some(Answers::read(places)?),
+    };
+    let words = match answers.as_ref().and_then(Answers::campaign) {
+        Some(campaign) => campaign.request.clone(),
+        None => arguments.selection.all_words(),
+    };
+    let (_, chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
+    if arguments.estimate {
+        return estimate::run(root, &laboratory, &chosen, &words, arguments);
+    }
     // The check believes nothing that was measured before.
-    let outcome = measure_all(&chosen, arguments.jobs, |job| {
+    let measure = |job: &Job<'_>| {
         let measured = if arguments.check {
             laboratory.measure(job)
         } else {
             laboratory.measure_if_changed(job)
         };
         measured.map_err(|error| vec![error])
-    });
+    };
+    if let (Some(shard), Some(path)) = (arguments.shard, &arguments.out) {
+        let campaign = shard::campaign(&chosen, words, arguments.check)?;
+        let part = shard::part(&chosen, shard);
+        let outcome = measure_all(&part, arguments.jobs, measure);
+        report_skipped(&outcome.skipped);
+        return shard::write(path, campaign, shard, outcome);
+    }
+    // Before the long work: what cannot be read now could not be updated then.
+    let mut store = Measurements::load(&root.join("results"))?;
+    let outcome = match &answers {
+        Some(answers) => {
+            answers.check(&shard::campaign(&chosen, words, arguments.check)?)?;
+            shard::outcome(answers, &chosen)?
+        }
+        None => measure_all(&chosen, arguments.jobs, measure),
+    };
     if arguments.json {
         for measurement in &outcome.measured {
             out!("{}", serde_json::to_string(measurement).unwrap_or_default());
