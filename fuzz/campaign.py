@@ -196,7 +196,7 @@ def main():
     parser.add_argument("runs", type=int)
     parser.add_argument("--record", action="store_true")
     parser.add_argument("targets", nargs="*", choices=[[], *LONGEST], metavar="TARGET")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     programs = build()
     shared = Path("/dev/shm")
     place = shared if os.access(shared, os.W_OK) else None
