@@ -82,6 +82,7 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
         language: costs.language,
         constant_time: costs.claims.constant_time,
         fixed_key: costs.contract.round_keys_in != RoundKeyPlace::Ram,
+        overwrites_key: costs.contract.overwrites_key,
         reentrant: costs.contract.reentrant,
         tasks: tasks
             .map(|(&task, cycles)| {

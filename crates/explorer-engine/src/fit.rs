@@ -74,8 +74,8 @@ fn request(question: &FitQuestion) -> Result<Request, Wrong> {
     Ok(Request {
         target,
         needs: needs.map_err(in_field("need"))?,
-        rom: given(&question.rom, units::memory).map_err(in_field("rom"))?,
-        ram: given(&question.ram, units::memory).map_err(in_field("ram"))?,
+        rom: given(&question.rom, units::bytes).map_err(in_field("rom"))?,
+        ram: given(&question.ram, units::bytes).map_err(in_field("ram"))?,
         clock_hz: given(&question.clock, units::frequency).map_err(in_field("clock"))?,
         at_once: question.at_once,
         objective: objective.map_err(in_field("objective"))?,

@@ -2,6 +2,7 @@
 
 use crate::cost::Cost;
 use crate::{Need, Offer, Primitive, Request, Size};
+use cipherfit_vocabulary::Status;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,7 @@ pub enum Constraint {
     Throughput,
     /// Nanojoules of a message.
     Energy,
-    /// Timing class: 0 `none`, 1 `branches`, 2 `full`.
+    /// What tells of secrets: 0 branches, 1 addresses, 2 nothing.
     ConstantTime,
     /// Bits of security.
     Security,
@@ -31,6 +32,10 @@ pub enum Constraint {
     Key,
     /// Bits of a digest.
     Digest,
+    /// In a standard in force: 0 or 1.
+    Standard,
+    /// Calls leave the key as it is: 0 or 1.
+    KeepsKey,
     /// May be interrupted by itself: 0 or 1.
     Reentrant,
 }
@@ -45,11 +50,13 @@ impl Constraint {
             Self::Cycles => "cycles",
             Self::Throughput => "throughput",
             Self::Energy => "energy",
-            Self::ConstantTime => "constant time",
+            Self::ConstantTime => "leaks through",
             Self::Security => "security",
             Self::Block => "block size",
             Self::Key => "key size",
             Self::Digest => "digest size",
+            Self::Standard => "in a standard",
+            Self::KeepsKey => "keeps the key",
             Self::Reentrant => "reentrancy",
         }
     }
@@ -164,6 +171,7 @@ pub fn checks(
     need: &Need,
     offer: &Offer,
     primitive: &Primitive,
+    standing: Option<Status>,
     cost: &Cost,
 ) -> Vec<Check> {
     let mut checks = Vec::new();
@@ -206,7 +214,7 @@ pub fn checks(
     let security = primitive.security_bits as f64;
     add(
         Constraint::Security,
-        whole(need.security_bits),
+        whole(need.least_security(primitive)),
         false,
         Some(security),
     );
@@ -224,9 +232,16 @@ pub fn checks(
             whole(bits),
         );
     }
-    let reentrant = request.at_once.then_some(1.0);
-    let found = f64::from(u8::from(offer.reentrant));
-    add(Constraint::Reentrant, reentrant, false, Some(found));
+    let keeps_key = primitive.key_bits.is_some() && !need.may_lose_key;
+    let standard = standing == Some(Status::Standard);
+    for (constraint, wanted, found) in [
+        (Constraint::Standard, need.wants_standard(), standard),
+        (Constraint::KeepsKey, keeps_key, !offer.overwrites_key),
+        (Constraint::Reentrant, request.at_once, offer.reentrant),
+    ] {
+        let found = f64::from(u8::from(found));
+        add(constraint, wanted.then_some(1.0), false, Some(found));
+    }
     checks
 }
 

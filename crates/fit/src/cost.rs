@@ -69,6 +69,10 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         return None;
     }
     let blocks = primitive.blocks(need.message_bytes);
+    if offer.overwrites_key && (need.key != KeyUse::Changing || blocks > 1) {
+        // The next block would be encrypted under what is left of the key.
+        return None;
+    }
     let setup = offer.tasks.get(&Operation::EXPAND_KEY);
     let setup = setup.map(|task| task.first);
     let setups = u64::from(setup.is_some() && need.key == KeyUse::Changing);

@@ -5,10 +5,12 @@
 use crate::{FitError, KeyUse, Need, units};
 use cipherfit_vocabulary::{ConstantTime, Kind, Operation, hint};
 
+/// Conditions that are a word and no more.
+const PERMISSIONS: [&str; 2] = ["any-standing", "may-lose-key"];
 const CONDITIONS: [&str; 11] = [
     "message",
     "key",
-    "constant-time",
+    "leaks",
     "security",
     "block",
     "key-size",
@@ -34,6 +36,8 @@ pub fn need(text: &str, shared: &Need) -> Result<Need, FitError> {
     need.operations = operations(first)?;
     for word in words {
         match word.find(['=', '>', '<', '≥', '≤']) {
+            None if word == PERMISSIONS[0] => need.any_standing = true,
+            None if word == PERMISSIONS[1] => need.may_lose_key = true,
             None if need.primitive == shared.primitive => need.primitive = Some(word.to_owned()),
             None => {
                 let primitive = need.primitive.unwrap_or_default();
@@ -113,8 +117,8 @@ fn condition(need: &mut Need, name: &str, relation_and_value: &str) -> Result<()
     let floor = matches!(relation, ">=" | "≥");
     let ceiling = matches!(relation, "<=" | "≤");
     let wrong_way = match name {
-        "security" | "throughput" | "block" | "key-size" | "digest" | "constant-time" => ceiling,
-        "cycles" | "energy" => floor,
+        "security" | "throughput" | "block" | "key-size" | "digest" => ceiling,
+        "cycles" | "energy" | "leaks" => floor,
         _ => floor || ceiling,
     };
     if wrong_way {
@@ -129,9 +133,9 @@ fn condition(need: &mut Need, name: &str, relation_and_value: &str) -> Result<()
         value.to_owned()
     };
     match name {
-        "message" => need.message_bytes = units::data(value)?,
+        "message" => need.message_bytes = units::bytes(value)?,
         "key" => need.key = key_use(value)?,
-        "constant-time" => need.constant_time = Some(constant_time(value)?),
+        "leaks" => need.constant_time = Some(leaks(value)?),
         "security" => need.security_bits = Some(units::least_bits(value)?),
         "block" => need.block = Some(units::size(&sized)?),
         "key-size" => need.key_size = Some(units::size(&sized)?),
@@ -139,14 +143,14 @@ fn condition(need: &mut Need, name: &str, relation_and_value: &str) -> Result<()
         "cycles" => need.cycles = Some(units::cycles(value)?),
         "throughput" => need.bytes_per_second = Some(units::rate(value)?),
         "energy" => need.nanojoules = Some(units::energy(value)?),
-        "traffic" => need.traffic_bytes = Some(units::data(value)?),
+        "traffic" => need.traffic_bytes = Some(units::bytes(value)?),
         _ => {
             return Err(FitError::new(
                 format!("there is no condition called `{name}`"),
                 format!(
                     "{}conditions: {}",
-                    hint(name, CONDITIONS),
-                    CONDITIONS.join(", ")
+                    hint(name, CONDITIONS.into_iter().chain(PERMISSIONS)),
+                    [&CONDITIONS[..], &PERMISSIONS].concat().join(", ")
                 ),
             ));
         }
@@ -169,15 +173,16 @@ pub fn key_use(word: &str) -> Result<KeyUse, FitError> {
     })
 }
 
-/// A timing class.
+/// What may tell of secrets at most.
 ///
 /// # Errors
 /// An unknown word.
-pub fn constant_time(word: &str) -> Result<ConstantTime, FitError> {
-    ConstantTime::named(word).ok_or_else(|| {
+pub fn leaks(word: &str) -> Result<ConstantTime, FitError> {
+    let mut classes = ConstantTime::ALL.iter().copied();
+    classes.find(|class| class.leaks() == word).ok_or_else(|| {
         FitError::new(
-            format!("`{word}` is no timing class"),
-            "full (nothing depends on secrets), branches (addresses may), none (anything may)",
+            format!("`{word}` does not say what may tell of secrets"),
+            "nothing, addresses (no time is lost where there is no cache) or branches (which take time)",
         )
     })
 }
@@ -240,6 +245,9 @@ mod tests {
         assert_eq!(found.message_bytes, 64);
         assert_eq!(found.key, KeyUse::Static);
         assert_eq!(found.security_bits, Some(112));
+        let found = read("encrypt any-standing may-lose-key leaks=addresses").expect("a need");
+        assert!(found.any_standing && found.may_lose_key);
+        assert_eq!(found.constant_time, Some(ConstantTime::Branches));
         let found = read("hash digest>=256 cycles<=50k").expect("a need");
         assert_eq!(found.digest, Some(Size::AtLeast(256)));
         assert_eq!(found.cycles, Some(50_000));
@@ -270,8 +278,8 @@ mod tests {
             ),
             (
                 "hash message=2parsecs",
-                "parsecs is no unit of data",
-                "10kB",
+                "parsecs is no unit of bytes",
+                "2KiB",
             ),
             (
                 "encrypt aes speck",
@@ -289,9 +297,9 @@ mod tests {
                 "changing",
             ),
             (
-                "encrypt constant-time=yes",
-                "`yes` is no timing class",
-                "full",
+                "encrypt leaks=little",
+                "`little` does not say what may tell of secrets",
+                "nothing, addresses",
             ),
         ] {
             let error = read(text).expect_err(text);

@@ -146,6 +146,9 @@ pub struct Offer {
     pub constant_time: ConstantTime,
     /// The key is part of the firmware and cannot change.
     pub fixed_key: bool,
+    /// A call destroys the key that it gets.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub overwrites_key: bool,
     /// May be interrupted by itself.
     pub reentrant: bool,
     /// Most cycles of each task.

@@ -1,6 +1,7 @@
 //! The question.
 
-use cipherfit_vocabulary::{ConstantTime, Kind, Operation};
+use crate::Primitive;
+use cipherfit_vocabulary::{ConstantTime, Kind, Operation, normal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -66,8 +67,14 @@ pub struct Need {
     pub key: KeyUse,
     /// The worst timing class that will do.
     pub constant_time: Option<ConstantTime>,
-    /// Fewest bits of security.
+    /// Fewest bits of security; if nothing is said, [`Need::LEAST_SECURITY_BITS`] of all primitives but
+    /// the one that is named.
     pub security_bits: Option<u64>,
+    /// The primitive need not be in a standard in force, which it must be else where neither it nor its
+    /// family is named.
+    pub any_standing: bool,
+    /// A call may destroy the key that it gets: it is for one block, and each block brings its own.
+    pub may_lose_key: bool,
     /// Bits of a block.
     pub block: Option<Size>,
     /// Bits of a key.
@@ -93,6 +100,8 @@ impl Default for Need {
             key: KeyUse::default(),
             constant_time: None,
             security_bits: None,
+            any_standing: false,
+            may_lose_key: false,
             block: None,
             key_size: None,
             digest: None,
@@ -107,6 +116,25 @@ impl Default for Need {
 impl Need {
     /// Bytes of a message where nothing is said: a block of AES.
     pub const MESSAGE_BYTES: u64 = 16;
+
+    /// Bits of security that are asked for where nothing is said: fewer are disallowed (NIST SP 800-57,
+    /// part 1, revision 5, section 5.6.3).
+    pub const LEAST_SECURITY_BITS: u64 = 112;
+
+    /// Fewest bits of security of a primitive; none where any will do.
+    #[must_use]
+    pub fn least_security(&self, primitive: &Primitive) -> Option<u64> {
+        let named = || self.primitive.as_deref().map(normal) == Some(primitive.name.clone());
+        let least = self.security_bits;
+        let least = least.or_else(|| (!named()).then_some(Self::LEAST_SECURITY_BITS));
+        least.filter(|bits| *bits > 0)
+    }
+
+    /// Must the primitive be in a standard in force?
+    #[must_use]
+    pub fn wants_standard(&self) -> bool {
+        !self.any_standing && self.primitive.is_none()
+    }
 
     /// The kind of primitive that does all of it; none if no kind does.
     #[must_use]

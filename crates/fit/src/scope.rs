@@ -275,6 +275,7 @@ fn candidates_of<'a>(
                     need,
                     offer,
                     primitive,
+                    stock.standing(primitive).map(|standing| standing.status),
                     &cost,
                 ),
             })

@@ -1,15 +1,14 @@
 //! Quantities as people write them: `2KB`, `8 MHz`, `10kB/s`, `5µJ`.
 //!
-//! Memory is counted in binary units (`2k`, `2KB` and `2KiB` are 2048 bytes); what is sent (traffic,
-//! rates) in decimal ones, unless they say `Ki` or `Mi`.
+//! Bytes are counted in binary units, be they memory or a message (`2k`, `2KB` and `2KiB` are 2048 bytes);
+//! everything else, bytes a second too, in decimal ones, unless they say `Ki` or `Mi`.
 
 use crate::{FitError, Size};
 
 /// What a quantity is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quantity {
-    Memory,
-    Data,
+    Bytes,
     Frequency,
     Rate,
     Energy,
@@ -23,7 +22,7 @@ type Unit = (&'static str, f64);
 const KIBI: f64 = 1024.0;
 const KILO: f64 = 1000.0;
 
-const BINARY: [Unit; 14] = [
+const BYTES: [Unit; 17] = [
     ("b", 1.0),
     ("byte", 1.0),
     ("bytes", 1.0),
@@ -38,22 +37,8 @@ const BINARY: [Unit; 14] = [
     ("g", KIBI * KIBI * KIBI),
     ("gb", KIBI * KIBI * KIBI),
     ("gib", KIBI * KIBI * KIBI),
-];
-const DECIMAL: [Unit; 15] = [
-    ("b", 1.0),
-    ("byte", 1.0),
-    ("bytes", 1.0),
-    ("k", KILO),
-    ("kb", KILO),
-    ("kib", KIBI),
-    ("m", KILO * KILO),
-    ("mb", KILO * KILO),
-    ("mib", KIBI * KIBI),
-    ("g", KILO * KILO * KILO),
-    ("gb", KILO * KILO * KILO),
-    ("gib", KIBI * KIBI * KIBI),
-    ("t", KILO * KILO * KILO * KILO),
-    ("tb", KILO * KILO * KILO * KILO),
+    ("t", KIBI * KIBI * KIBI * KIBI),
+    ("tb", KIBI * KIBI * KIBI * KIBI),
     ("tib", KIBI * KIBI * KIBI * KIBI),
 ];
 const FREQUENCY: [Unit; 4] = [
@@ -94,9 +79,8 @@ const CYCLES: [Unit; 5] = [
 ];
 const BITS: [Unit; 3] = [("", 1.0), ("bit", 1.0), ("bits", 1.0)];
 
-const ALL: [Quantity; 7] = [
-    Quantity::Memory,
-    Quantity::Data,
+const ALL: [Quantity; 6] = [
+    Quantity::Bytes,
     Quantity::Frequency,
     Quantity::Rate,
     Quantity::Energy,
@@ -107,8 +91,7 @@ const ALL: [Quantity; 7] = [
 impl Quantity {
     fn title(self) -> &'static str {
         match self {
-            Self::Memory => "memory",
-            Self::Data => "data",
+            Self::Bytes => "a number of bytes",
             Self::Frequency => "a frequency",
             Self::Rate => "bytes a second",
             Self::Energy => "energy",
@@ -119,8 +102,7 @@ impl Quantity {
 
     fn units(self) -> &'static [Unit] {
         match self {
-            Self::Memory => &BINARY,
-            Self::Data => &DECIMAL,
+            Self::Bytes => &BYTES,
             Self::Frequency => &FREQUENCY,
             Self::Rate => &RATE,
             Self::Energy => &ENERGY,
@@ -131,8 +113,7 @@ impl Quantity {
 
     fn examples(self) -> &'static str {
         match self {
-            Self::Memory => "bytes: 128, 128B, 2k, 2KB, 2KiB (k is 1024)",
-            Self::Data => "bytes: 64B, 10kB, 1GB (k is 1000), 1GiB",
+            Self::Bytes => "128, 128B, 2k, 2KB, 2KiB, 1GB (k is 1024)",
             Self::Frequency => "hertz: 32768Hz, 8MHz",
             Self::Rate => "bytes or bits a second: 10kB/s, 286kbit/s (k is 1000)",
             Self::Energy => "joules: 500nJ, 5uJ, 5µJ, 0.1mJ",
@@ -147,20 +128,12 @@ impl Quantity {
     }
 }
 
-/// Bytes of memory, in binary units: `2KB` are 2048.
+/// Bytes, in binary units: `2KB` are 2048.
 ///
 /// # Errors
-/// Not a number, not a unit of memory, or not whole bytes.
-pub fn memory(text: &str) -> Result<u64, FitError> {
-    whole(text, Quantity::Memory)
-}
-
-/// Bytes of data, in decimal units: `1GB` are 10⁹.
-///
-/// # Errors
-/// Not a number, not a unit of data, or not whole bytes.
-pub fn data(text: &str) -> Result<u64, FitError> {
-    whole(text, Quantity::Data)
+/// Not a number, not a unit of bytes, or not whole ones.
+pub fn bytes(text: &str) -> Result<u64, FitError> {
+    whole(text, Quantity::Bytes)
 }
 
 /// Hertz.
@@ -295,7 +268,8 @@ fn parse(text: &str, quantity: Quantity) -> Result<f64, FitError> {
         )
     } else {
         let unit = trimmed[end..].trim();
-        format!("`{text}`: {unit} is no unit of {}", quantity.title())
+        let title = quantity.title().trim_start_matches("a number of ");
+        format!("`{text}`: {unit} is no unit of {title}")
     };
     Err(FitError::new(problem, written(quantity)))
 }
@@ -306,20 +280,19 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn memory_is_binary_however_it_is_written() {
+    fn bytes_are_binary_however_they_are_written() {
         for text in [
             "2048", "2k", "2K", "2KB", "2kb", "2KiB", "2 KB", " 2kib ", "2.0k",
         ] {
-            assert_eq!(memory(text), Ok(2048), "{text}");
+            assert_eq!(bytes(text), Ok(2048), "{text}");
         }
-        assert_eq!(memory("128B"), Ok(128));
-        assert_eq!(memory("1.5KB"), Ok(1536));
+        assert_eq!(bytes("128B"), Ok(128));
+        assert_eq!(bytes("1.5KB"), Ok(1536));
     }
 
     #[test]
-    fn what_is_sent_is_decimal() {
-        assert_eq!(data("1GB"), Ok(1_000_000_000));
-        assert_eq!(data("1GiB"), Ok(1 << 30));
+    fn rates_are_decimal() {
+        assert_eq!(bytes("1GB"), bytes("1GiB"));
         assert_eq!(rate("10kB/s"), Ok(10_000.0));
         assert_eq!(rate("286 kbit/s"), Ok(35_750.0));
     }
@@ -339,17 +312,23 @@ mod tests {
 
     #[test]
     fn parsecs_are_explained() {
-        let error = memory("2 parsecs").expect_err("no memory");
-        assert_eq!(error.problem, "`2 parsecs`: parsecs is no unit of memory");
+        let error = bytes("2 parsecs").expect_err("no memory");
+        assert_eq!(error.problem, "`2 parsecs`: parsecs is no unit of bytes");
         assert!(error.remedy.contains("2KiB"), "{}", error.remedy);
     }
 
     #[test]
     fn a_unit_of_something_else_is_named() {
         let error = frequency("128B").expect_err("no clock");
-        assert_eq!(error.problem, "`128B` is memory, and a frequency is wanted");
-        let error = memory("8MHz").expect_err("no memory");
-        assert_eq!(error.problem, "`8MHz` is a frequency, and memory is wanted");
+        assert_eq!(
+            error.problem,
+            "`128B` is a number of bytes, and a frequency is wanted"
+        );
+        let error = bytes("8MHz").expect_err("no memory");
+        assert_eq!(
+            error.problem,
+            "`8MHz` is a frequency, and a number of bytes is wanted"
+        );
         let error = energy("5").expect_err("no unit");
         assert_eq!(error.problem, "`5` has no unit");
     }
@@ -367,7 +346,7 @@ mod tests {
             "nan",
             "∞",
         ] {
-            assert!(memory(text).is_err(), "{text}");
+            assert!(bytes(text).is_err(), "{text}");
         }
         assert!(frequency("0MHz").is_err());
     }
@@ -375,14 +354,14 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_panics(text in "\\PC{0,12}") {
-            let _ = (memory(&text), data(&text), frequency(&text), rate(&text));
+            let _ = (bytes(&text), frequency(&text), rate(&text));
             let _ = (energy(&text), cycles(&text), least_bits(&text), size(&text));
         }
 
         #[test]
-        fn whole_bytes_come_back(bytes in 0_u64..1 << 40) {
-            prop_assert_eq!(memory(&bytes.to_string()), Ok(bytes));
-            prop_assert_eq!(memory(&format!("{bytes} B")), Ok(bytes));
+        fn whole_bytes_come_back(number in 0_u64..1 << 40) {
+            prop_assert_eq!(bytes(&number.to_string()), Ok(number));
+            prop_assert_eq!(bytes(&format!("{number} B")), Ok(number));
         }
     }
 }

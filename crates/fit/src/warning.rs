@@ -101,7 +101,7 @@ fn birthday(primitive: &Primitive, need: &Need) -> Option<String> {
     }
     let bits = primitive.block_bits as f64;
     let block_bytes = bits / 8.0;
-    let bound = decimal_bytes(block_bytes * (bits / 2.0).exp2());
+    let bound = binary_bytes(block_bytes * (bits / 2.0).exp2());
     match need.traffic_bytes {
         None if primitive.block_bits > SMALL_BLOCK_BITS => None,
         None => Some(format!(
@@ -120,7 +120,7 @@ fn birthday(primitive: &Primitive, need: &Need) -> Option<String> {
                 "blocks of {} bits: in {} under one key, two blocks are equal with probability {}; \
                  the birthday bound is {bound}",
                 primitive.block_bits,
-                decimal_bytes(traffic as f64),
+                binary_bytes(traffic as f64),
                 chance(probability),
             ))
         }
@@ -137,13 +137,13 @@ fn chance(probability: f64) -> String {
     }
 }
 
-/// Bytes in decimal units.
-fn decimal_bytes(bytes: f64) -> String {
-    let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
+/// Bytes in binary units.
+fn binary_bytes(bytes: f64) -> String {
+    let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let mut value = bytes;
     let mut unit = 0;
-    while value >= 1000.0 && unit + 1 < units.len() {
-        value /= 1000.0;
+    while value >= 1024.0 && unit + 1 < units.len() {
+        value /= 1024.0;
         unit += 1;
     }
     if value < 10.0 && value.fract() > 0.05 {

@@ -2,9 +2,12 @@
 
 use cipherfit_fit::constraint::Constraint;
 use cipherfit_fit::{
-    Energy, Need, Offer, Primitive, RamParts, Request, RomPart, Stock, TaskCycles, TaskEnergy, fit,
+    Energy, Need, Offer, Primitive, RamParts, Request, RomPart, Standing, Stock, TaskCycles,
+    TaskEnergy, fit,
 };
-use cipherfit_vocabulary::{ConstantTime, DeviceFacts, Identity, Kind, Language, Operation};
+use cipherfit_vocabulary::{
+    ConstantTime, DeviceFacts, Identity, Kind, Language, Operation, Status,
+};
 use std::collections::BTreeMap;
 
 /// A cipher of so many cycles and bytes of ROM; RAM is the stack's 20 bytes.
@@ -31,6 +34,7 @@ fn offer(name: &str, cycles: u64, rom: u64, instructions: &[&str]) -> Offer {
         language: Language::Asm,
         constant_time: ConstantTime::Full,
         fixed_key: false,
+        overwrites_key: false,
         reentrant: true,
         tasks: BTreeMap::from([(
             Operation::ENCRYPT,
@@ -80,6 +84,12 @@ fn stock() -> Stock {
             digest_bits: None,
             least_padding_bytes: 0,
             security_bits: 128,
+        }],
+        standings: vec![Standing {
+            of: "cipher".to_owned(),
+            status: Status::Standard,
+            statement: "a standard".to_owned(),
+            source: "SOURCE".to_owned(),
         }],
         devices: vec![
             device("big1", "plus", Some("plus"), &[]),

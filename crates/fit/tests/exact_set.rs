@@ -29,7 +29,8 @@ fn candidates<'a>(
                 let primitive = stock.primitive(&offer.identity.primitive)?;
                 let cost = cost(offer, primitive, need)?;
                 let own = |constraint| !matches!(constraint, Constraint::Rom | Constraint::Ram);
-                let kept = checks(request, memory, need, offer, primitive, &cost)
+                let standing = stock.standing(primitive).map(|standing| standing.status);
+                let kept = checks(request, memory, need, offer, primitive, standing, &cost)
                     .iter()
                     .all(|check| check.is_kept() || !own(check.constraint));
                 (kept || !constrained).then_some((offer, cost))

@@ -114,6 +114,7 @@ fn relaxed(request: &Request, need: usize, check: &Check) -> Option<Request> {
         Constraint::Energy => need.nanojoules = Some(value),
         Constraint::Security => need.security_bits = Some(value as u64),
         Constraint::ConstantTime => need.constant_time = None,
+        Constraint::Standard => need.any_standing = true,
         Constraint::Reentrant => relaxed.at_once = false,
         _ => return None,
     }

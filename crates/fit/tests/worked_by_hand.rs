@@ -40,6 +40,7 @@ fn stock() -> Stock {
         language: Language::Asm,
         constant_time: ConstantTime::Branches,
         fixed_key: false,
+        overwrites_key: false,
         reentrant: true,
         tasks: [
             (Operation::EXPAND_KEY, 30),
@@ -154,6 +155,8 @@ fn encryption() -> Request {
     Request {
         needs: vec![Need {
             message_bytes: 17,
+            security_bits: Some(0),
+            any_standing: true,
             ..Need::default()
         }],
         ..Request::default()
@@ -388,8 +391,9 @@ fn a_set_shares_the_stack_unless_its_needs_run_at_once() {
         request.at_once = at_once;
         request.needs.push(Need {
             operations: vec![Operation::HASH],
-            ..Need::default()
+            ..request.needs[0].clone()
         });
+        request.needs[1].message_bytes = Need::MESSAGE_BYTES;
         let total = answer(&request).choices[0].total;
         (total.cycles, total.rom, total.ram, total.energy)
     };
@@ -460,4 +464,60 @@ fn without_a_model_it_is_said_what_is_missing() {
         assert!(error.problem.contains(reason), "{}", error.problem);
         assert!(error.problem.contains("`encrypt`"), "{}", error.problem);
     }
+}
+
+/// What stands against the one cipher of the stock if nothing is said: it is the one that is named, or not.
+fn against(change: impl FnOnce(&mut Need), stock: &Stock) -> Vec<Constraint> {
+    let mut need = Need::default();
+    change(&mut need);
+    let request = Request {
+        needs: vec![need],
+        ..Request::default()
+    };
+    let answer = fit(stock, &request).expect("an answer");
+    let missed = answer.infeasible.map(|lack| lack.missed);
+    let missed = missed.unwrap_or_default().into_iter();
+    missed.map(|check| check.constraint).collect()
+}
+
+#[test]
+fn what_is_weak_or_in_no_standard_is_taken_only_if_somebody_says_so() {
+    use Constraint::{Security, Standard};
+    let stock = stock();
+    let against = |change: fn(&mut Need)| against(change, &stock);
+    assert_eq!(against(|_| {}), [Security, Standard]);
+    assert_eq!(against(|need| need.any_standing = true), [Security]);
+    assert_eq!(against(|need| need.security_bits = Some(0)), [Standard]);
+    assert_eq!(against(|need| need.primitive = Some("Cipher".into())), []);
+    let named = |need: &mut Need| {
+        need.primitive = Some("cipher".into());
+        need.security_bits = Some(112);
+    };
+    assert_eq!(against(named), [Security]);
+}
+
+#[test]
+fn code_that_destroys_its_key_serves_one_block_a_key_and_only_if_somebody_says_so() {
+    let mut stock = stock();
+    stock.offers[0].overwrites_key = true;
+    let ask = |message_bytes, key, may_lose_key| {
+        let need = Need {
+            primitive: Some("cipher".to_owned()),
+            message_bytes,
+            key,
+            may_lose_key,
+            ..Need::default()
+        };
+        let request = Request {
+            needs: vec![need],
+            ..Request::default()
+        };
+        fit(&stock, &request).map(|answer| answer.choices.len())
+    };
+    assert_eq!(ask(8, KeyUse::Changing, false), Ok(0));
+    assert_eq!(ask(8, KeyUse::Changing, true), Ok(1));
+    // The second block would be encrypted under what is left of the key.
+    assert!(ask(9, KeyUse::Changing, true).is_err());
+    assert!(ask(8, KeyUse::Static, true).is_err());
+    assert!(ask(8, KeyUse::Fixed, true).is_err());
 }

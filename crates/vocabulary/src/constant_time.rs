@@ -12,3 +12,16 @@ crate::words! {
         Full = "full",
     }
 }
+
+impl ConstantTime {
+    /// What tells of secrets, as people ask for it: `branches`, which take time; `addresses`, which take
+    /// none where there is no cache; `nothing`.
+    #[must_use]
+    pub fn leaks(self) -> &'static str {
+        match self {
+            Self::None => "branches",
+            Self::Branches => "addresses",
+            Self::Full => "nothing",
+        }
+    }
+}

@@ -23,8 +23,13 @@ const CONSTRAINTS: Record<Constraint, string> = {
   block: "block",
   key: "key",
   digest: "digest",
+  standard: "in a standard",
+  keeps_key: "keeps the key",
   reentrant: "reentrancy",
 };
+
+/** What a class of timing leaks through, in the words of `--need`. */
+const LEAKS: Record<string, string> = { none: "branches", branches: "addresses", full: "nothing" };
 
 const UNITS: Partial<Record<Constraint, string>> = {
   rom: " B",
@@ -49,6 +54,12 @@ const CONDITIONS: [string, string, string, string][] = [
   ["keysize", "key-size", "Key size", "128"],
   ["digest", "digest", "Digest", ">=256"],
   ["traffic", "traffic", "Data under one key", "1GB"],
+];
+
+/** Without a word, what is asked for is in a standard in force, where no primitive is named. */
+const STANDINGS: Option[] = [
+  { value: "", title: "in a standard" },
+  { value: "any-standing", title: "any" },
 ];
 
 const TASKS: Option[] = [
@@ -93,7 +104,8 @@ function needText(values: URLSearchParams, need: number): string {
     if (text) words.push(/^[<>]/.test(text) ? `${word}${text}` : `${word}=${text}`);
   }
   if (value("key")) words.push(`key=${value("key")}`);
-  if (value("timing")) words.push(`constant-time=${value("timing")}`);
+  if (value("timing")) words.push(`leaks=${LEAKS[value("timing")]}`);
+  if (value("standing")) words.push(value("standing"));
   return words.join(" ");
 }
 
@@ -253,6 +265,13 @@ function Form(props: { results: Results; values: URLSearchParams; count: number;
                 choices={[{ value: "", title: "any" }, ...Object.entries(CONSTANT_TIME).map(([value, title]) => ({ value, title }))]}
                 onChange={(value) => set(name("timing"), value)}
               />
+              <Select
+                id={name("standing")}
+                label="Standing"
+                value={values.get(name("standing")) ?? ""}
+                choices={STANDINGS}
+                onChange={(value) => set(name("standing"), value)}
+              />
             </div>
             <details open={more.some(([plain]) => values.get(name(plain)))}>
               <summary>More conditions</summary>
@@ -316,6 +335,8 @@ function Name({ results, one }: { results: Results; one: Part }) {
 function value(results: Results, constraint: Constraint, amount: number | null): string {
   if (amount === null) return "unknown";
   if (constraint === "constant_time") return CONSTANT_TIME[results.overview.constant_time[amount]!]!;
+  if (constraint === "standard") return amount ? "in a standard" : "in no standard in force";
+  if (constraint === "keeps_key") return amount ? "keeps the key" : "destroys the key";
   if (constraint === "reentrant") return amount ? "reentrant" : "not reentrant";
   return number(amount, 1) + (UNITS[constraint] ?? "");
 }

@@ -1,10 +1,10 @@
 //! Random stocks and requests.
 
 use cipherfit_fit::{
-    Energy, KeyUse, Need, Objective, Offer, Primitive, RamParts, Request, RomPart, Stock,
+    Energy, KeyUse, Need, Objective, Offer, Primitive, RamParts, Request, RomPart, Standing, Stock,
     TaskCycles, TaskEnergy,
 };
-use cipherfit_vocabulary::{ConstantTime, Identity, Kind, Language, Operation};
+use cipherfit_vocabulary::{ConstantTime, Identity, Kind, Language, Operation, Status};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -51,6 +51,7 @@ struct Draw {
     expands: bool,
     fixed_key: bool,
     reentrant: bool,
+    overwrites_key: bool,
 }
 
 fn draw() -> impl Strategy<Value = Draw> {
@@ -66,6 +67,7 @@ fn draw() -> impl Strategy<Value = Draw> {
         any::<bool>(),
         prop::bool::weighted(0.2),
         any::<bool>(),
+        prop::bool::weighted(0.2),
     );
     (numbers, choices, flags).prop_map(|(numbers, choices, flags)| Draw {
         cycles: numbers.0,
@@ -79,6 +81,7 @@ fn draw() -> impl Strategy<Value = Draw> {
         expands: flags.1,
         fixed_key: flags.2,
         reentrant: flags.3,
+        overwrites_key: flags.4,
     })
 }
 
@@ -134,6 +137,7 @@ fn offer(number: usize, draw: &Draw) -> Offer {
         language: Language::Asm,
         constant_time: ConstantTime::ALL[draw.class],
         fixed_key: draw.fixed_key && !hash,
+        overwrites_key: draw.overwrites_key && !hash,
         reentrant: draw.reentrant,
         tasks: of(draw.cycles)
             .into_iter()
@@ -172,6 +176,12 @@ pub(crate) fn stock() -> impl Strategy<Value = Stock> {
             .map(|(number, draw)| offer(number, draw))
             .collect(),
         primitives: primitives(),
+        standings: vec![Standing {
+            of: "cipher".to_owned(),
+            status: Status::Standard,
+            statement: "a standard".to_owned(),
+            source: "SOURCE".to_owned(),
+        }],
         ..Stock::default()
     })
 }
@@ -187,7 +197,7 @@ fn need() -> impl Strategy<Value = Need> {
     let limits = (
         prop::option::weighted(0.3, 1_u64..160),
         prop::option::weighted(0.3, prop::sample::select(ConstantTime::ALL.to_vec())),
-        prop::option::weighted(0.2, prop::sample::select(vec![64_u64, 112, 200])),
+        prop::option::weighted(0.6, prop::sample::select(vec![0_u64, 64, 112, 200])),
         prop::option::weighted(0.2, 1_u64..2000),
         prop::option::weighted(0.1, 1_u64..160),
     );
@@ -195,19 +205,24 @@ fn need() -> impl Strategy<Value = Need> {
         operations,
         1_u64..100,
         prop::sample::select(KeyUse::ALL.to_vec()),
+        any::<(bool, bool)>(),
         limits,
     )
-        .prop_map(|(operations, message_bytes, key, limits)| Need {
-            operations,
-            message_bytes,
-            key,
-            cycles: limits.0,
-            constant_time: limits.1,
-            security_bits: limits.2,
-            bytes_per_second: limits.3.map(|rate| rate as f64),
-            nanojoules: limits.4.map(|energy| energy as f64),
-            ..Need::default()
-        })
+        .prop_map(
+            |(operations, message_bytes, key, permissions, limits)| Need {
+                operations,
+                message_bytes,
+                key,
+                cycles: limits.0,
+                constant_time: limits.1,
+                security_bits: limits.2,
+                any_standing: permissions.0,
+                may_lose_key: permissions.1,
+                bytes_per_second: limits.3.map(|rate| rate as f64),
+                nanojoules: limits.4.map(|energy| energy as f64),
+                ..Need::default()
+            },
+        )
 }
 
 fn objective() -> impl Strategy<Value = Objective> {

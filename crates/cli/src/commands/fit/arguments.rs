@@ -3,7 +3,7 @@
 use crate::failure::{CommandResult, Failure};
 use cipherfit_fit::{
     FitError, Need, Request, Stock,
-    need_text::{constant_time, key_use, need, objective, operations},
+    need_text::{key_use, leaks, need, objective, operations},
     units,
 };
 use cipherfit_vocabulary::{Kind, Operation, Size};
@@ -30,8 +30,8 @@ pub(crate) struct FitArguments {
     #[arg(long, value_name = "DEVICE")]
     pub target: Option<String>,
     /// What is needed, several times for a set that shares ROM and RAM: operations, a primitive or
-    /// family, conditions that override those of the command line (message, key, constant-time,
-    /// security, block, key-size, digest, cycles, throughput, energy, traffic)
+    /// family, conditions that override those of the command line (message, key, leaks, any-standing,
+    /// may-lose-key, security, block, key-size, digest, cycles, throughput, energy, traffic)
     #[arg(long, value_name = "NEED")]
     pub need: Vec<String>,
     /// encrypt, decrypt, both with a comma between, or hash [default: hash of a hash function, else
@@ -63,12 +63,19 @@ pub(crate) struct FitArguments {
     /// at start) or fixed (when the firmware is built) [default: changing]
     #[arg(long, value_name = "HOW")]
     pub key: Option<String>,
-    /// The worst timing class that will do: full, branches, none
-    #[arg(long, value_name = "CLASS")]
-    pub constant_time: Option<String>,
-    /// Fewest bits of security: 112
+    /// What may tell of secrets at most: nothing; addresses, which take no time where there is no cache,
+    /// as on all machines here; branches, which take time [default: branches, and the answer says so]
+    #[arg(long, value_name = "WHAT")]
+    pub leaks: Option<String>,
+    /// Fewest bits of security; 0 for any number [default: 112, but of a primitive that is named]
     #[arg(long, value_name = "BITS")]
     pub security: Option<String>,
+    /// Take primitives that are in no standard in force, too, where none is named
+    #[arg(long)]
+    pub any_standing: bool,
+    /// Take code that destroys the key it gets, too, where each key is for one block
+    #[arg(long)]
+    pub may_lose_key: bool,
     /// Block size in bits: 64, '>=64'
     #[arg(long, value_name = "BITS")]
     pub block: Option<String>,
@@ -117,13 +124,13 @@ impl FitArguments {
         Ok(Request {
             target: self.target.clone(),
             needs,
-            rom: option("rom", self.rom.as_ref(), units::memory)?,
-            ram: option("ram", self.ram.as_ref(), units::memory)?,
+            rom: option("rom", self.rom.as_ref(), units::bytes)?,
+            ram: option("ram", self.ram.as_ref(), units::bytes)?,
             clock_hz: option("clock", self.clock.as_ref(), units::frequency)?,
             at_once: self.at_once,
             objective: objective(&self.objective).map_err(|error| place("objective", &error))?,
-            rom_step: units::memory(&self.rom_step).map_err(|error| place("rom-step", &error))?,
-            ram_step: units::memory(&self.ram_step).map_err(|error| place("ram-step", &error))?,
+            rom_step: units::bytes(&self.rom_step).map_err(|error| place("rom-step", &error))?,
+            ram_step: units::bytes(&self.ram_step).map_err(|error| place("ram-step", &error))?,
         })
     }
 
@@ -136,18 +143,20 @@ impl FitArguments {
         Ok(Need {
             operations: given.unwrap_or_else(|| usual_operations(stock, self.primitive.as_deref())),
             primitive: self.primitive.clone(),
-            message_bytes: option("message", self.message.as_ref(), units::data)?
+            message_bytes: option("message", self.message.as_ref(), units::bytes)?
                 .unwrap_or(usual.message_bytes),
             key: option("key", self.key.as_ref(), key_use)?.unwrap_or(usual.key),
-            constant_time: option("constant-time", self.constant_time.as_ref(), constant_time)?,
+            constant_time: option("leaks", self.leaks.as_ref(), leaks)?,
             security_bits: option("security", self.security.as_ref(), units::least_bits)?,
+            any_standing: self.any_standing,
+            may_lose_key: self.may_lose_key,
             block: option("block", self.block.as_ref(), bits)?,
             key_size: option("key-size", self.key_size.as_ref(), bits)?,
             digest: option("digest", self.digest.as_ref(), bits)?,
             cycles: option("cycles", self.cycles.as_ref(), units::cycles)?,
             bytes_per_second: option("throughput", self.throughput.as_ref(), units::rate)?,
             nanojoules: option("energy", self.energy.as_ref(), units::energy)?,
-            traffic_bytes: option("traffic", self.traffic.as_ref(), units::data)?,
+            traffic_bytes: option("traffic", self.traffic.as_ref(), units::bytes)?,
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::terminal::{self, Column, out};
 use cipherfit_fit::Request;
 use cipherfit_fit::answer::{Answer, Choice, Infeasible, Part, Relaxed, Sensitivity};
 use cipherfit_fit::constraint::{Check, Constraint};
-use cipherfit_vocabulary::{Language, Size};
+use cipherfit_vocabulary::{ConstantTime, Language, Size};
 use std::collections::BTreeSet;
 
 pub(super) fn answer(answer: &Answer, most: usize) {
@@ -56,6 +56,10 @@ fn heading(answer: &Answer) {
     );
     if !limits.is_empty() {
         out!("{}", limits.join(", "));
+    }
+    let usual = words::usual(answer);
+    if !usual.is_empty() {
+        terminal::wrapped(&format!("unless you say otherwise: {}", usual.join("; ")));
     }
     for note in &answer.notes {
         terminal::wrapped(note);
@@ -109,11 +113,18 @@ fn ranking(answer: &Answer, most: usize) {
     columns.push(("RAM", Column::Number));
     columns.extend(left_by_ram.map(|_| ("left", Column::Number)));
     columns.extend(shown.energy.then_some(("µJ", Column::Number)));
-    columns.push(("timing", Column::Word));
+    columns.push(("leaks through", Column::Word));
     let mut table = terminal::table(&columns);
     for (index, choice) in best.iter().enumerate() {
         let part = &choice.parts[0];
-        let mut cells = vec![(index + 1).to_string()];
+        let warned = answer.warnings.iter();
+        let mut warned = warned.map(|warning| &warning.primitive);
+        let mark = if warned.any(|name| *name == part.identity.primitive) {
+            "! "
+        } else {
+            ""
+        };
+        let mut cells = vec![format!("{mark}{}", index + 1)];
         cells.extend(shown.core.then(|| part.identity.core.clone()));
         cells.extend(shown.primitive.then(|| part.identity.primitive.clone()));
         cells.push(words::implementation(part));
@@ -132,7 +143,7 @@ fn ranking(answer: &Answer, most: usize) {
             )
         });
         cells.extend(shown.energy.then_some(energy));
-        cells.push(part.constant_time.name().to_owned());
+        cells.push(part.constant_time.leaks().to_owned());
         table.add_row(cells);
     }
     out!("{}\n", table.trim_fmt());
@@ -143,7 +154,24 @@ fn ranking(answer: &Answer, most: usize) {
             answer.choices.len()
         );
     }
-    other_margins(best[0]);
+    other_margins(&answer.request, best[0]);
+    tell_of_leaks(best[0]);
+}
+
+/// What the best answer's timing means, unless it tells nothing.
+fn tell_of_leaks(best: &Choice) {
+    let worst = best.parts.iter().map(|part| part.constant_time).min();
+    match worst {
+        Some(ConstantTime::None) => terminal::paragraph(
+            "! ",
+            "leaks through branches: how long it takes tells of key or message to whoever can time it; \
+             --leaks addresses or --leaks nothing asks for better\n",
+        ),
+        Some(ConstantTime::Branches) => {
+            out!("Leaks through addresses: they take no time here, as there is no cache.\n")
+        }
+        Some(ConstantTime::Full) | None => {}
+    }
 }
 
 /// What a budget leaves, where there is one.
@@ -158,16 +186,23 @@ fn left(choice: &Choice, constraint: Constraint) -> Option<String> {
 }
 
 /// The best one's margins that are not in the table.
-fn other_margins(best: &Choice) {
-    let other = |check: &&Check| !matches!(check.constraint, Constraint::Rom | Constraint::Ram);
+fn other_margins(request: &Request, best: &Choice) {
+    let asked = |check: &&Check| {
+        let usual =
+            check.constraint == Constraint::Security && request.needs[0].security_bits.is_none();
+        !usual && !matches!(check.constraint, Constraint::Rom | Constraint::Ram)
+    };
     let margins: Vec<String> = best
         .parts
         .iter()
-        .flat_map(|part| part.checks.iter().filter(other))
+        .flat_map(|part| part.checks.iter().filter(asked))
         .filter_map(|check| {
             let margin = check.margin()?;
             let spare = match check.constraint {
-                Constraint::ConstantTime | Constraint::Reentrant => return None,
+                Constraint::ConstantTime
+                | Constraint::Standard
+                | Constraint::KeepsKey
+                | Constraint::Reentrant => return None,
                 constraint if margin > 0.0 => {
                     format!("{} to spare", words::value(constraint, margin))
                 }
@@ -207,7 +242,7 @@ fn set(answer: &Answer, choice: &Choice) {
         ("ROM", Column::Number),
         ("kept", Column::Number),
         ("lent", Column::Number),
-        ("timing", Column::Word),
+        ("leaks through", Column::Word),
     ]);
     for part in &choice.parts {
         let cost = &part.cost;
@@ -219,7 +254,7 @@ fn set(answer: &Answer, choice: &Choice) {
             terminal::number(cost.rom),
             terminal::number(cost.ram.static_bytes + cost.ram.kept),
             terminal::number(cost.ram.lent),
-            part.constant_time.name().to_owned(),
+            part.constant_time.leaks().to_owned(),
         ]);
     }
     out!("{}", table.trim_fmt());

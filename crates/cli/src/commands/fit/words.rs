@@ -1,10 +1,10 @@
 //! Figures and names of an answer in words.
 
 use crate::terminal;
-use cipherfit_fit::answer::{Choice, Part};
+use cipherfit_fit::answer::{Answer, Choice, Part};
 use cipherfit_fit::constraint::{Check, Constraint};
-use cipherfit_fit::{Need, Request};
-use cipherfit_vocabulary::{ConstantTime, Language};
+use cipherfit_fit::{KeyUse, Need, Request};
+use cipherfit_vocabulary::{ConstantTime, Language, Size, normal};
 
 /// A value of a constraint with its unit.
 pub(super) fn value(constraint: Constraint, value: f64) -> String {
@@ -17,7 +17,9 @@ pub(super) fn value(constraint: Constraint, value: f64) -> String {
         Constraint::Energy if value < 10.0 => format!("{value:.2} nJ"),
         Constraint::Energy => format!("{:.2} µJ", value / 1000.0),
         Constraint::ConstantTime => class(value).to_owned(),
-        Constraint::Reentrant => if value > 0.0 { "yes" } else { "no" }.to_owned(),
+        Constraint::Standard | Constraint::KeepsKey | Constraint::Reentrant => {
+            if value > 0.0 { "yes" } else { "no" }.to_owned()
+        }
         Constraint::Security | Constraint::Block | Constraint::Key | Constraint::Digest => {
             format!("{} bits", whole())
         }
@@ -28,7 +30,7 @@ fn class(value: f64) -> &'static str {
     let position = value.round() as usize;
     ConstantTime::ALL
         .get(position)
-        .map_or("none", |class| class.name())
+        .map_or("branches", |class| class.leaks())
 }
 
 /// By how much a limit is missed: `ROM: 1820 B, 20 B over 1800 B`.
@@ -40,7 +42,10 @@ pub(super) fn missed(check: &Check) -> String {
     };
     let has = value(check.constraint, found);
     match check.constraint {
-        Constraint::ConstantTime | Constraint::Reentrant => {
+        Constraint::ConstantTime
+        | Constraint::Standard
+        | Constraint::KeepsKey
+        | Constraint::Reentrant => {
             format!("{title}: {has}, {limit} asked")
         }
         constraint => {
@@ -75,7 +80,7 @@ pub(super) fn implementation(part: &Part) -> String {
 
 /// Whether the need leaves the primitive open, so that it must be said which it is.
 pub(super) fn is_open(need: &Need, part: &Part) -> bool {
-    need.primitive.as_ref() != Some(&part.identity.primitive)
+    need.primitive.as_deref().map(normal).as_ref() != Some(&part.identity.primitive)
 }
 
 /// The parts of a choice, with the primitives that were left open:
@@ -115,6 +120,35 @@ pub(super) fn gain(before: f64, after: f64) -> String {
     } else {
         format!("−{percent:.0} %")
     }
+}
+
+/// What is asked for though nobody said so, each with the flag that lifts it.
+pub(super) fn usual(answer: &Answer) -> Vec<String> {
+    let request = &answer.request;
+    let open = |index: usize, need: &Need| {
+        let mut parts = answer.choices.iter().flat_map(|choice| &choice.parts);
+        need.primitive.is_none() || parts.any(|part| part.need == index && is_open(need, part))
+    };
+    let keyed = |need: &Need| {
+        let kind = need.kind();
+        kind.is_some_and(|kind| kind.sizes.contains(&Size::Key))
+    };
+    let any = |what: &dyn Fn(usize, &Need) -> bool| {
+        let mut needs = request.needs.iter().enumerate();
+        needs.any(|(index, need)| what(index, need))
+    };
+    let mut usual = Vec::new();
+    if any(&|index, need| need.security_bits.is_none() && open(index, need)) {
+        let least = Need::LEAST_SECURITY_BITS;
+        usual.push(format!("security of {least} bits or more (--security)"));
+    }
+    if any(&|_, need| need.wants_standard()) {
+        usual.push("in a standard in force (--any-standing)".to_owned());
+    }
+    if any(&|_, need| !need.may_lose_key && need.key == KeyUse::Changing && keyed(need)) {
+        usual.push("the key is kept (--may-lose-key)".to_owned());
+    }
+    usual
 }
 
 /// What a need asks for, as a heading.
