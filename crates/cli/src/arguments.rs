@@ -252,6 +252,9 @@ impl SelectionArguments {
 pub(crate) struct ListArguments {
     #[command(flatten)]
     pub selection: SelectionArguments,
+    /// Name every implementation where no words narrow it down
+    #[arg(long)]
+    pub each: bool,
     /// Show the devices that can be asked for, with their memory, in place of implementations
     #[arg(long)]
     pub devices: bool,
@@ -295,9 +298,9 @@ pub(crate) struct TableArguments {
     /// Accounting rule
     #[arg(long, default_value = "strict")]
     pub rule: String,
-    /// The operation
-    #[arg(long, default_value = "encrypt", value_parser = operations())]
-    pub operation: Operation,
+    /// The operation [default: encrypt of ciphers, hash of hash functions]
+    #[arg(long, value_parser = operations())]
+    pub operation: Option<Operation>,
     /// Order within a primitive on a core: cycles, rom, ram, combined, rank
     #[arg(long, default_value = "cycles", value_parser = sort)]
     pub sort: Sort,

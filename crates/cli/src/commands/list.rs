@@ -6,7 +6,7 @@ use crate::failure::CommandResult;
 use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_catalog::{Catalog, Job, Machines};
-use cipherfit_vocabulary::DeviceFacts;
+use cipherfit_vocabulary::{DeviceFacts, Selection};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -41,26 +41,59 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
         );
         return Ok(ExitCode::SUCCESS);
     }
-    let mut table = terminal::table(&[
-        ("implementation", Column::Word),
-        ("primitives", Column::Text),
-        ("what it is", Column::Text),
-    ]);
-    for entry in &entries {
-        let join = |names: &BTreeSet<&str>| names.iter().copied().collect::<Vec<_>>().join(" ");
-        table.add_row([
-            entry.implementation.to_owned(),
-            join(&entry.primitives),
-            entry.summary.to_owned(),
-        ]);
-    }
-    out!("{}", table.trim_fmt());
-    out!(
+    let count = format!(
         "{} implementations, {} measurements",
         entries.len(),
         jobs.len()
     );
+    if arguments.selection.selection() == Selection::default() && !arguments.each {
+        families(&jobs);
+        out!(
+            "{count}; words narrow it down and name each: cipherfit list aes avr (--each names all)"
+        );
+        return Ok(ExitCode::SUCCESS);
+    }
+    for entry in &entries {
+        let primitives: Vec<&str> = entry.primitives.iter().copied().collect();
+        out!("{}", entry.implementation);
+        terminal::paragraph("    ", entry.summary);
+        terminal::paragraph("    ", &format!("for {}", primitives.join(", ")));
+    }
+    out!("{count}");
     Ok(ExitCode::SUCCESS)
+}
+
+/// A line a family: how many implementations each instruction set has, and the primitives.
+fn families(jobs: &[Job<'_>]) {
+    let isas: BTreeSet<&str> = jobs
+        .iter()
+        .map(|job| job.machine.isa.name.get_ref().as_str())
+        .collect();
+    let mut columns = vec![("family", Column::Word)];
+    columns.extend(isas.iter().map(|isa| (*isa, Column::Number)));
+    columns.push(("primitives", Column::Text));
+    let mut table = terminal::table(&columns);
+    let names: BTreeSet<&str> = jobs.iter().map(|job| job.family.name.as_str()).collect();
+    for name in names {
+        let of_family = || jobs.iter().filter(|job| job.family.name == name);
+        let mut cells = vec![name.to_owned()];
+        for isa in &isas {
+            let here = of_family().filter(|job| job.machine.isa.name.get_ref() == isa);
+            let here: BTreeSet<&str> = here.map(|job| job.implementation.name.as_str()).collect();
+            cells.push(if here.is_empty() {
+                "—".to_owned()
+            } else {
+                here.len().to_string()
+            });
+        }
+        let primitives: BTreeSet<&str> = of_family()
+            .map(|job| job.parameters.name.as_str())
+            .collect();
+        let primitives: Vec<&str> = primitives.into_iter().collect();
+        cells.push(primitives.join(" "));
+        table.add_row(cells);
+    }
+    out!("{}", table.trim_fmt());
 }
 
 /// The devices that all words fit: of a name, a core or an instruction set.

@@ -11,8 +11,8 @@ use cipherfit_atlas::table::{Query, Sort, TableRow, rows};
 use cipherfit_catalog::Catalog;
 use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
-use cipherfit_vocabulary::{DeviceFacts, Language, Selection, nearest};
-use std::collections::BTreeMap;
+use cipherfit_vocabulary::{DeviceFacts, Kind, Language, Operation, Selection, nearest};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -28,12 +28,37 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
         notes,
         ..
     } = chosen(root, &catalog, &arguments.selection.selection())?;
-    let query = Query {
-        operation: arguments.operation,
-        sort: arguments.sort,
-        ..Query::by(rule)
+    let usual = || {
+        let kinds = Kind::all().into_iter();
+        let first = |kind: Kind| kind.needs().next().map(|task| task.name);
+        kinds.filter_map(first).collect()
     };
-    let rows = rows(&measurements, &query);
+    let operations: Vec<Operation> = arguments.operation.map_or_else(usual, |one| vec![one]);
+    let of_operation = |operation: &Operation| {
+        let query = Query {
+            operation: *operation,
+            sort: arguments.sort,
+            ..Query::by(rule)
+        };
+        rows(&measurements, &query)
+    };
+    let rows: Vec<TableRow> = operations.iter().flat_map(of_operation).collect();
+    if rows.is_empty() {
+        let found = measurements.iter().flat_map(|one| one.tasks.keys());
+        let found: BTreeSet<&str> = found.map(|operation| operation.name()).collect();
+        let found: Vec<&str> = found.into_iter().collect();
+        let wanted: Vec<&str> = operations.iter().map(|one| one.name()).collect();
+        return Err(Failure::bad_input(
+            format!(
+                "nothing of this does {} by the rule {rule}",
+                wanted.join(" or ")
+            ),
+            format!(
+                "it does {} (--operation), by the rule strict",
+                found.join(", ")
+            ),
+        ));
+    }
     if arguments.json {
         out!(
             "{}",

@@ -1,72 +1,14 @@
 //! The command as people meet it: good and bad arguments, good and bad files.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod here;
+mod listing;
 
 use common::{copy_of_the_repository, root};
+use here::{cipherfit, here, text};
 use std::path::Path;
-use std::process::{Command, Output};
-
-fn cipherfit(root: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cipherfit"))
-        .args(arguments)
-        .current_dir(root)
-        .env_remove("CIPHERFIT_ROOT")
-        .output()
-        .expect("the command starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// Runs in the repository; gives exit code, standard output and standard error.
-fn here(arguments: &[&str]) -> (i32, String, String) {
-    let output = cipherfit(&root(), arguments);
-    (
-        output.status.code().unwrap_or(-1),
-        text(&output.stdout),
-        text(&output.stderr),
-    )
-}
-
-#[test]
-fn list_shows_the_library_as_text_and_as_json() {
-    let (code, out, _) = here(&["list"]);
-    assert_eq!(code, 0);
-    assert!(out.contains("speck/msp430/rounds/unrolled"), "{out}");
-    let (code, out, _) = here(&["list", "speck-64/128", "--json"]);
-    assert_eq!(code, 0);
-    let entries: serde_json::Value = serde_json::from_str(&out).expect("JSON");
-    assert!(
-        entries
-            .as_array()
-            .is_some_and(|entries| !entries.is_empty())
-    );
-}
-
-#[test]
-fn an_unknown_word_gets_the_nearest_name() {
-    let (code, _, err) = here(&["list", "aes-12"]);
-    assert_eq!(code, 2);
-    assert!(err.contains("aes-128"), "{err}");
-}
-
-#[test]
-fn words_that_fit_nothing_together_are_told_so() {
-    let (code, _, err) = here(&["list", "aes-128", "speck"]);
-    assert_eq!(code, 2);
-    assert!(
-        err.contains("nothing is at once aes-128 and speck"),
-        "{err}"
-    );
-}
-
-#[test]
-fn an_unknown_rule_gets_the_nearest_name() {
-    let (code, _, err) = here(&["table", "--rule", "buhrow2013"]);
-    assert_eq!(code, 2);
-    assert!(err.contains("buhrow2014"), "{err}");
-}
+use std::process::Command;
 
 #[test]
 fn compare_prints_published_figures_beside_ours() {
@@ -99,7 +41,7 @@ fn outside_a_checkout_the_data_is_what_came_with_the_command() {
             text(&output.stderr),
         )
     };
-    let (code, out, _) = list(&["list"]);
+    let (code, out, _) = list(&["list", "speck"]);
     assert_eq!(code, Some(0), "the checkout that it was built in");
     assert!(out.contains("speck/msp430/rounds/unrolled"), "{out}");
 
@@ -107,7 +49,7 @@ fn outside_a_checkout_the_data_is_what_came_with_the_command() {
     for name in ["targets/toolchains", "library"] {
         std::fs::create_dir_all(share.join(name)).expect("a folder");
     }
-    let (_, out, _) = list(&["list"]);
+    let (_, out, _) = list(&["list", "speck"]);
     assert!(!out.contains("speck/msp430/rounds/unrolled"), "{out}");
 
     let (code, _, error) = list(&["list", "--root", "bin"]);

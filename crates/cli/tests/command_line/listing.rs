@@ -1,0 +1,77 @@
+//! What there is: lists and tables of the library.
+
+use crate::here::here;
+
+#[test]
+fn list_shows_the_library_as_text_and_as_json() {
+    let (code, out, _) = here(&["list", "speck", "msp430"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("speck/msp430/rounds/unrolled"), "{out}");
+    let (_, all, _) = here(&["list", "--each"]);
+    assert!(all.contains("speck/msp430/rounds/unrolled"), "{all}");
+    let (code, out, _) = here(&["list", "speck-64/128", "--json"]);
+    assert_eq!(code, 0);
+    let entries: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert!(
+        entries
+            .as_array()
+            .is_some_and(|entries| !entries.is_empty())
+    );
+}
+
+#[test]
+fn an_unknown_word_gets_the_nearest_name() {
+    let (code, _, err) = here(&["list", "aes-12"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("aes-128"), "{err}");
+}
+
+#[test]
+fn words_that_fit_nothing_together_are_told_so() {
+    let (code, _, err) = here(&["list", "aes-128", "speck"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("nothing is at once aes-128 and speck"),
+        "{err}"
+    );
+}
+
+#[test]
+fn an_unknown_rule_gets_the_nearest_name() {
+    let (code, _, err) = here(&["table", "--rule", "buhrow2013"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("buhrow2014"), "{err}");
+}
+
+/// What a bare `list` shows, a person takes in at once.
+#[test]
+fn a_bare_list_counts_by_family_and_machine() {
+    let (code, out, _) = here(&["list"]);
+    assert_eq!(code, 0);
+    assert!(out.lines().count() <= 40, "{out}");
+    let aes = out
+        .lines()
+        .find(|line| line.starts_with("aes"))
+        .expect("a line of AES");
+    for isa in ["avr", "msp430", "rl78"] {
+        let (_, named, _) = here(&["list", "aes", isa, "--json"]);
+        let named: serde_json::Value = serde_json::from_str(&named).expect("JSON");
+        let count = named.as_array().expect("entries").len().to_string();
+        assert!(
+            aes.split_whitespace().any(|word| word == count),
+            "{isa}: {aes}"
+        );
+    }
+}
+
+#[test]
+fn a_table_of_a_hash_function_is_about_hashing() {
+    let (code, out, _) = here(&["table", "sha-256", "avr"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("sha-256 on avre-plus"), "{out}");
+    let (_, named, _) = here(&["table", "sha-256", "avr", "--operation", "hash"]);
+    assert_eq!(out, named);
+    let (code, _, err) = here(&["table", "sha-256", "--operation", "decrypt"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("it does hash (--operation)"), "{err}");
+}
