@@ -82,7 +82,7 @@ fn mistakes_are_explained_with_the_nearest_name() {
         (&["aes-128", "--target", "mps430"], "did you mean msp430?"),
         (
             &["--rom", "2 parsecs"],
-            "--rom: `2 parsecs`: parsecs is no unit of memory help: memory is written in",
+            "--rom: `2 parsecs`: parsecs is no unit of size help: a size is written in",
         ),
         (
             &["--clock", "128B"],
@@ -304,7 +304,15 @@ fn every_line_but_tables_keeps_to_eighty_columns() {
         "--most",
         "8",
     ]);
-    for line in out.lines().filter(|line| line.starts_with('!')) {
+    // A row of the table may begin with the mark, too: then its number follows.
+    let is_row = |line: &str| {
+        line.trim_start_matches("! ")
+            .starts_with(|c: char| c.is_ascii_digit())
+    };
+    for line in out
+        .lines()
+        .filter(|line| line.starts_with('!') && !is_row(line))
+    {
         assert!(line.chars().count() <= 80, "{line}");
     }
 }

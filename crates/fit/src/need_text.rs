@@ -278,7 +278,7 @@ mod tests {
             ),
             (
                 "hash message=2parsecs",
-                "parsecs is no unit of bytes",
+                "parsecs is no unit of size",
                 "2KiB",
             ),
             (

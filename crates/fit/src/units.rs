@@ -91,7 +91,7 @@ const ALL: [Quantity; 6] = [
 impl Quantity {
     fn title(self) -> &'static str {
         match self {
-            Self::Bytes => "a number of bytes",
+            Self::Bytes => "a size",
             Self::Frequency => "a frequency",
             Self::Rate => "bytes a second",
             Self::Energy => "energy",
@@ -113,7 +113,7 @@ impl Quantity {
 
     fn examples(self) -> &'static str {
         match self {
-            Self::Bytes => "128, 128B, 2k, 2KB, 2KiB, 1GB (k is 1024)",
+            Self::Bytes => "bytes: 128, 128B, 2k, 2KB, 2KiB, 1GB (k is 1024)",
             Self::Frequency => "hertz: 32768Hz, 8MHz",
             Self::Rate => "bytes or bits a second: 10kB/s, 286kbit/s (k is 1000)",
             Self::Energy => "joules: 500nJ, 5uJ, 5µJ, 0.1mJ",
@@ -268,7 +268,7 @@ fn parse(text: &str, quantity: Quantity) -> Result<f64, FitError> {
         )
     } else {
         let unit = trimmed[end..].trim();
-        let title = quantity.title().trim_start_matches("a number of ");
+        let title = quantity.title().trim_start_matches("a ");
         format!("`{text}`: {unit} is no unit of {title}")
     };
     Err(FitError::new(problem, written(quantity)))
@@ -313,22 +313,16 @@ mod tests {
     #[test]
     fn parsecs_are_explained() {
         let error = bytes("2 parsecs").expect_err("no memory");
-        assert_eq!(error.problem, "`2 parsecs`: parsecs is no unit of bytes");
+        assert_eq!(error.problem, "`2 parsecs`: parsecs is no unit of size");
         assert!(error.remedy.contains("2KiB"), "{}", error.remedy);
     }
 
     #[test]
     fn a_unit_of_something_else_is_named() {
         let error = frequency("128B").expect_err("no clock");
-        assert_eq!(
-            error.problem,
-            "`128B` is a number of bytes, and a frequency is wanted"
-        );
+        assert_eq!(error.problem, "`128B` is a size, and a frequency is wanted");
         let error = bytes("8MHz").expect_err("no memory");
-        assert_eq!(
-            error.problem,
-            "`8MHz` is a frequency, and a number of bytes is wanted"
-        );
+        assert_eq!(error.problem, "`8MHz` is a frequency, and a size is wanted");
         let error = energy("5").expect_err("no unit");
         assert_eq!(error.problem, "`5` has no unit");
     }
