@@ -86,7 +86,7 @@ fn mistakes_are_explained_with_the_nearest_name() {
         ),
         (
             &["--clock", "128B"],
-            "`128B` is memory, and a frequency is wanted",
+            "`128B` is a size, and a frequency is wanted",
         ),
         (&["--throughput", "1kB/s"], "add --clock 8MHz"),
         (&["--objective", "sped"], "did you mean speed?"),
