@@ -32,6 +32,7 @@ impl Checker for Macs {
             random: (0..=2 * block)
                 .map(|length| made(inputs, length, length))
                 .collect(),
+            long: Vec::new(),
             series: series.collect(),
             clearest: 0,
         }))
