@@ -50,8 +50,7 @@ pub fn units(data: &[u8]) {
         return;
     };
     let _ = (
-        quantities::memory(text),
-        quantities::data(text),
+        quantities::bytes(text),
         quantities::cycles(text),
     );
     let _ = (quantities::least_bits(text), quantities::size(text));
@@ -95,13 +94,13 @@ pub fn needs(data: &[u8]) {
     let request = Request {
         target: Some("msp430f1611".to_owned()),
         needs,
-        rom: quantities::memory(rom).ok(),
-        ram: quantities::memory(ram).ok(),
+        rom: quantities::bytes(rom).ok(),
+        ram: quantities::bytes(ram).ok(),
         clock_hz: quantities::frequency(clock).ok(),
         at_once: clock.is_empty(),
         objective,
-        rom_step: quantities::memory(ram).unwrap_or(256),
-        ram_step: quantities::memory(rom).unwrap_or(64),
+        rom_step: quantities::bytes(ram).unwrap_or(256),
+        ram_step: quantities::bytes(rom).unwrap_or(64),
     };
     let _ = fit(&STOCK, &request);
 }

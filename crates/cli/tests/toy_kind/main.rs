@@ -194,7 +194,7 @@ fn it_can_be_chosen() {
             },
         )
     };
-    let answer = ask("authenticate toy message=20B").expect("an answer");
+    let answer = ask("authenticate toy-8 message=20B").expect("an answer");
     let task = record.tasks[&*AUTHENTICATE];
     let further = task.further.expect("a rate").max;
     let total = &answer.choices[0].total;
