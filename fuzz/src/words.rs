@@ -49,10 +49,7 @@ pub fn units(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };
-    let _ = (
-        quantities::bytes(text),
-        quantities::cycles(text),
-    );
+    let _ = (quantities::bytes(text), quantities::cycles(text));
     let _ = (quantities::least_bits(text), quantities::size(text));
     for read in [quantities::frequency, quantities::rate, quantities::energy] {
         let value = read(text).unwrap_or(1.0);
