@@ -1,7 +1,7 @@
 //! SIMON and SPECK on AVR in the three styles of Beaulieu et al. 2013: each of the sixty published
 //! rows is met by our implementation of that very style.
 
-use cipherfit_atlas::compare::{Candidate, Figure, compare};
+use cipherfit_atlas::compare::{Asked, Candidate, Figure, compare};
 use cipherfit_atlas::published;
 use cipherfit_atlas::stock::Primitives;
 use cipherfit_results::read;
@@ -31,6 +31,7 @@ fn every_row_is_beaten_in_its_own_style() {
         &published,
         &Primitives::default(),
         &selection,
+        Asked::default(),
     )
     .expect("rows of the source");
     assert_eq!(rows.len(), ROWS);

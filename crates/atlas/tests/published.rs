@@ -1,7 +1,7 @@
 //! The committed files load, and broken ones are refused with place and remedy.
 
 use cipherfit_atlas::accounting::rank;
-use cipherfit_atlas::published::{Evidence, LoadError, Published, load};
+use cipherfit_atlas::published::{Evidence, LoadError, Published, Row, load};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -13,12 +13,12 @@ fn committed() -> Published {
 const SOURCES: &str = "source,title,authors,year,table_or_figure,where_read,evidence,bibliographic_detail,supply_volts\n\
     A14,Title,Author,2014,Table 1,paper,table,checked,\n";
 const DEVICES: &str = "device,isa,title,cores,reason\n\
-    msp430f1611,msp430,TI MSP430F1611,msp430f1611,itself\n";
+    msp430f1627,msp430,TI MSP430F1627,msp430f1627,itself\n";
 const HEADER: &str = "source,place,rule,goal,isa,device,platform,primitive,operation,language,\
-    label,cycles,cycles_per_byte,rom_bytes,total_rom_bytes,rom_is,ram_bytes,ram_is,stack_bytes,\
+    label,cycles,cycles_per_byte,rom_bytes,total_rom_bytes,rom_is,ram_bytes,ram_is,ram_of,stack_bytes,\
     rank,energy_uj,area_ge,throughput_kbps,derived,evidence,where_read,notes\n";
-const ROW: &str = "A14,Table 1,felics,speed,msp430,msp430f1611,board,aes-128,encrypt,asm,fast,2727,\
-    170.4,8324,,exact,208,exact,38,,,,,cycles_per_byte: cycles / block bytes,table,paper,\n";
+const ROW: &str = "A14,Table 1,felics,speed,msp430,msp430f1627,board,aes-128,encrypt,asm,fast,2727,\
+    170.4,8324,,exact,208,exact,operation,38,,,,,cycles_per_byte: cycles / block bytes,table,paper,\n";
 
 /// Puts what every folder needs into one.
 fn write_tables(folder: &Path, sources: &str, devices: &str) {
@@ -62,19 +62,66 @@ fn every_committed_file_loads() {
     assert_eq!(
         files.into_iter().collect::<Vec<_>>(),
         [
+            "aead.csv",
             "avr-literature.csv",
             "beaulieu2013-asic.csv",
             "beaulieu2013-avr.csv",
             "beaulieu2014-rank.csv",
             "didla2008.csv",
             "diehl2017.csv",
+            "felics2019-modes.csv",
             "felics2019-scenario0.csv",
             "hashes.csv",
             "matsui2013.csv",
             "msp430-literature.csv",
+            "nist-lwc.csv",
+            "public-code.csv",
         ]
     );
-    assert_eq!(published.rows.len(), 730);
+    assert_eq!(published.rows.len(), 1627);
+}
+
+/// A figure in a text: anything that begins with a digit, but the width of a word (`16-bit`). Names
+/// have their digits behind letters (`SHA-256`).
+fn figures_in(notes: &str) -> Vec<&str> {
+    let between = |c: char| c.is_whitespace() || ";,():/=+*\"~<>'".contains(c);
+    let words = notes.split(between);
+    let is_width = |word: &str| {
+        let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        after.to_ascii_lowercase().starts_with("-bit")
+    };
+    let is_figure = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && !is_width(word);
+    words.filter(is_figure).collect()
+}
+
+#[test]
+fn no_figure_stands_in_notes() {
+    assert_eq!(
+        figures_in("decryption 3538; code (510 B), SHA-256 of 16-bit words"),
+        ["3538", "510"]
+    );
+    for row in committed().rows {
+        let found = figures_in(&row.notes);
+        assert!(
+            found.is_empty(),
+            "{}:{}: {found:?} in notes",
+            row.file,
+            row.line
+        );
+    }
+}
+
+#[test]
+fn what_a_faulty_simulator_counted_is_marked_and_corrected_where_it_was_run() {
+    let rows = committed().rows;
+    let of_felics = |row: &&Row| row.source == "FELICS19" && row.isa == "msp430";
+    assert!(
+        rows.iter()
+            .filter(of_felics)
+            .all(|row| row.caveat.is_some())
+    );
+    let corrected = rows.iter().filter_map(|row| row.figures.corrected_cycles);
+    assert_eq!(corrected.collect::<BTreeSet<_>>(), [711, 1251].into());
 }
 
 /// The message when a text in a rule is another.
@@ -217,7 +264,7 @@ fn an_error_names_file_line_column_expectation_and_remedy() {
 fn each_kind_of_fault_is_found_in_its_column() {
     let faults = [
         ("A14,", "B15,", "source"),
-        (",msp430f1611,", ",msp430f9999,", "device"),
+        (",msp430f1627,", ",msp430f9999,", "device"),
         (",msp430,", ",avr,", "isa"),
         (",felics,", ",felix,", "rule"),
         (",speed,", ",quick,", "goal"),
@@ -233,6 +280,7 @@ fn each_kind_of_fault_is_found_in_its_column() {
         (",,exact,208", ",,about,208", "rom_is"),
         (",208,exact,", ",208,,", "ram_is"),
         (",208,exact,", ",,exact,", "ram_is"),
+        (",operation,", ",,", "ram_of"),
         (",38,", ",~38,", "stack_bytes"),
         ("cycles_per_byte: cycles", "speed: cycles", "derived"),
         (",table,paper,", ",missing,paper,", "evidence"),
@@ -256,7 +304,7 @@ fn each_kind_of_fault_is_found_in_its_column() {
 
 #[test]
 fn a_row_without_figures_must_say_so() {
-    let bare = "A14,Table 1,felics,,msp430,msp430f1611,board,aes-128,encrypt,asm,fast,,,,,,,,,,,,,,\
+    let bare = "A14,Table 1,felics,,msp430,msp430f1627,board,aes-128,encrypt,asm,fast,,,,,,,,,,,,,,,\
         EVIDENCE,paper,\n";
     assert!(load_row(&bare.replace("EVIDENCE", "missing")).is_ok());
     assert!(fault(&bare.replace("EVIDENCE", "table")).contains("evidence: found \"table\""));
@@ -273,7 +321,7 @@ fn broken_files_are_refused() {
         &format!("{HEADER}A14,Table 1\n"),
     ));
     assert!(
-        short.contains("figures.csv:2: 2 fields, expected 27"),
+        short.contains("figures.csv:2: 2 fields, expected 28"),
         "{short}"
     );
 
@@ -283,7 +331,7 @@ fn broken_files_are_refused() {
         &figures.replace("place,", "places,"),
     ));
     assert!(
-        header.contains("column 2 is \"places\", expected \"place\""),
+        header.contains("column 2 is \"places\", expected a known column"),
         "{header}"
     );
 

@@ -56,10 +56,14 @@ pub(crate) enum Command {
   cipherfit table avr --rule beaulieu2014 --sort rank --by-size
   cipherfit table --rule strict --explain")]
     Table(TableArguments),
-    /// Set published figures beside our best under the same rule
+    /// Say how ours stand to all figures of each published implementation
+    ///
+    /// One implementation of ours answers for a whole row, under the row's own rule: ahead, ahead at its
+    /// goal, level, behind, or not comparable with the reason. What it asks of its user stands beside.
     #[command(after_help = "Examples:
   cipherfit compare
   cipherfit compare --summary
+  cipherfit compare --plain --same-language
   cipherfit compare --isa msp430 --json")]
     Compare(CompareArguments),
     /// Estimate energy, each figure with its interval
@@ -325,10 +329,18 @@ pub(crate) struct CompareArguments {
     /// Only figures under this accounting rule
     #[arg(long)]
     pub rule: Option<String>,
-    /// Show rows too that we have nothing to set beside yet
+    /// Only ours that ask nothing of their user beyond a call that the published code is not known
+    /// to ask too: no fixed addresses or aligned tables, own layout of round keys, fixed or overwritten
+    /// key, static RAM; may be interrupted by itself
+    #[arg(long)]
+    pub plain: bool,
+    /// Only ours in the language of the published code
+    #[arg(long)]
+    pub same_language: bool,
+    /// Show rows too that are not comparable, with the reason
     #[arg(long)]
     pub all: bool,
-    /// One line a source and instruction set
+    /// Count verdicts: by source and machine, by goal and rule, like for like
     #[arg(long, conflicts_with_all = ["all", "json"])]
     pub summary: bool,
     /// Print JSON

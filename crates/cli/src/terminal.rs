@@ -89,6 +89,7 @@ pub(crate) fn paragraph(mark: &str, text: &str) {
     let options = textwrap::Options::new(usize::from(width().unwrap_or(PIPED_WIDTH)))
         .initial_indent(mark)
         .subsequent_indent(&indent)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .break_words(false);
     for line in textwrap::wrap(text, options) {
         out!("{line}");

@@ -2,8 +2,8 @@
 
 use crate::index::Index;
 use cipherfit_atlas::accounting::Rule;
-use cipherfit_atlas::compare::{Comparison, Headline, Outcome, compare};
-use cipherfit_atlas::published::Published;
+use cipherfit_atlas::compare::{Asked, Comparison, Headline, Summary, Verdict, compare, summary};
+use cipherfit_atlas::published::{Condition, Published};
 use cipherfit_atlas::stock::Primitives;
 use cipherfit_vocabulary::{Identity, Selection};
 use schemars::JsonSchema;
@@ -15,8 +15,10 @@ use std::collections::BTreeMap;
 pub struct Comparisons {
     /// The works that they come from, by their identifiers.
     sources: BTreeMap<String, Source>,
-    /// The figures, in the order of the published files.
+    /// The rows with a verdict, in the order of the published files.
     rows: Vec<PublishedFigure>,
+    /// How many published implementations stand at each verdict.
+    summary: Summary,
 }
 
 /// A work that figures come from.
@@ -27,7 +29,7 @@ pub struct Source {
     year: Option<u64>,
 }
 
-/// The figure that a published implementation was made for, beside ours.
+/// A published row, how ours stand to it, and the figure that it was made for, beside ours.
 #[derive(Serialize, JsonSchema)]
 pub struct PublishedFigure {
     /// Identifier of the work.
@@ -38,8 +40,14 @@ pub struct PublishedFigure {
     label: String,
     isa: String,
     primitive: String,
+    /// How ours stand to the whole row.
+    verdict: Verdict,
+    /// Whether the work states its rule.
+    same_rule: bool,
     /// The rule that ours is counted by.
     counted_by: Rule,
+    /// What the published code asks of its user, as far as it is known.
+    conditions: BTreeMap<Condition, bool>,
     /// Ours.
     best: OursBeside,
 }
@@ -52,12 +60,24 @@ pub struct OursBeside {
     /// Both figures.
     #[serde(flatten)]
     headline: Headline,
+    /// The figures in which ours is worse.
+    worse: Vec<Headline>,
+    /// Figures of the row without a counterpart in ours.
+    lacking: Vec<&'static str>,
+    /// What ours asks of its user.
+    conditions: Vec<Condition>,
 }
 
 impl Comparisons {
     pub(crate) fn new(index: &Index<'_>, published: &Published, primitives: &Primitives) -> Self {
         let everything = Selection::default();
-        let all = compare(index.measurements, published, primitives, &everything);
+        let all = compare(
+            index.measurements,
+            published,
+            primitives,
+            &everything,
+            Asked::default(),
+        );
         // Without a word, none can be unknown.
         let all = all.unwrap_or_default();
         let rows: Vec<PublishedFigure> = all.iter().filter_map(|one| row(one, index)).collect();
@@ -75,15 +95,17 @@ impl Comparisons {
                 })
                 .collect(),
             rows,
+            summary: summary(&all),
         }
     }
 }
 
 fn row(comparison: &Comparison, index: &Index<'_>) -> Option<PublishedFigure> {
-    let Outcome::Compared(compared) = &comparison.outcome else {
-        return None;
-    };
-    let (published, best) = (&comparison.published, &compared.best);
+    let (published, best) = (&comparison.published, comparison.outcome.best()?);
+    let worse = best.worse().map(|(figure, ratio)| Headline {
+        figure,
+        ratio: *ratio,
+    });
     let record = index.number(&Identity {
         primitive: published.primitive.clone(),
         implementation: best.implementation.clone(),
@@ -98,10 +120,16 @@ fn row(comparison: &Comparison, index: &Index<'_>) -> Option<PublishedFigure> {
         label: published.label.clone(),
         isa: published.isa.clone(),
         primitive: published.primitive.clone(),
+        verdict: comparison.verdict,
+        same_rule: comparison.same_rule,
         counted_by: comparison.counted_by.clone(),
+        conditions: published.conditions.clone(),
         best: OursBeside {
             record: record?,
             headline: best.headline?,
+            worse: worse.collect(),
+            lacking: best.lacking.clone(),
+            conditions: best.conditions.clone(),
         },
     })
 }

@@ -17,12 +17,40 @@ import { recordOf } from "./map";
 const FIGURES: Record<string, string> = {
   cycles: "cycles",
   cycles_per_byte: "cycles a byte",
+  decrypt_cycles: "cycles of decryption",
+  decrypt_cycles_per_byte: "cycles a byte of decryption",
+  expand_key_cycles: "cycles of the key schedule",
+  decrypt_key_cycles: "cycles of the key schedule for decryption",
   rom: "ROM",
+  decrypt_rom: "ROM of decryption",
+  expand_key_rom: "ROM of the key schedule",
   total_rom: "ROM in all",
   ram: "RAM",
   stack: "stack",
+  memory: "ROM and RAM",
   rank: "rank",
+  energy: "energy",
 };
+
+const VERDICTS: Record<string, string> = {
+  ahead: "ahead",
+  "ahead-at-goal": "ahead at its goal",
+  level: "level",
+  behind: "behind",
+};
+
+/** The figures in which ours loses, and by how much. */
+function losses({ best }: PublishedFigure): string {
+  const worse = best.worse.map((one) => `${FIGURES[one.figure]} ${number(one.published, 1)} → ${number(one.ours, 1)}`);
+  const lacking = best.lacking.map((name) => `no ${FIGURES[name] ?? name.replaceAll("_", " ")}`);
+  return [...worse, ...lacking].join("; ");
+}
+
+/** What the published code asks of its user, as far as it is known. */
+function asked({ conditions }: PublishedFigure): string {
+  const known = Object.entries(conditions).map(([name, holds]) => (holds ? name : `not ${name}`));
+  return known.join(" ") || "not known";
+}
 
 /** The charts of papers. */
 const SETS = [
@@ -37,8 +65,9 @@ export function PapersView({ results, route }: { results: Results; route: Route 
     <section>
       <h1>Ours beside the published</h1>
       <p class="lead">
-        Each figure is set beside our best under its own paper's way of counting.
-        {tab === "all" && " Left of the line ours needs less."}
+        {tab === "all"
+          ? "One implementation of ours answers for all figures of a published one, under its own paper's way of counting. The marks show the figure that it was made for: left of the line ours needs less."
+          : "Each figure is set beside our best under its own paper's way of counting."}
       </p>
       <Tabs
         label="Literature"
@@ -60,15 +89,23 @@ function AllFigures({ results, route }: { results: Results; route: Route }) {
   const { value, error } = useLater(() => part("comparisons"), []);
   const isa = route.values.get("isa") ?? "";
   const primitive = route.values.get("primitive") ?? "";
+  const verdict = route.values.get("verdict") ?? "";
   const rows = useMemo(
     () =>
-      (value?.rows ?? []).filter((row) => (!isa || row.isa === isa) && (!primitive || row.primitive === primitive) && ratio(row) !== null),
-    [value, isa, primitive],
+      (value?.rows ?? []).filter(
+        (row) =>
+          (!isa || row.isa === isa) &&
+          (!primitive || row.primitive === primitive) &&
+          (!verdict || row.verdict === verdict) &&
+          ratio(row) !== null,
+      ),
+    [value, isa, primitive, verdict],
   );
   const primitives = new Set((value?.rows ?? []).map((row) => row.primitive));
   const spec = useMemo(() => strip(results, rows), [rows]);
   if (!value) return <Waiting error={error} />;
-  const better = rows.filter((row) => row.best.verdict !== "worse").length;
+  const { all, publications } = value.summary;
+  const counts = Object.entries(VERDICTS).map(([name, title]) => `${title} ${all.verdicts[name] ?? 0}`);
   return (
     <>
       <div class="filters">
@@ -86,10 +123,17 @@ function AllFigures({ results, route }: { results: Results; route: Route }) {
           choices={[{ value: "", title: "All" }, ...[...primitives].sort().map((name) => ({ value: name, title: results.title(name) }))]}
           onChange={(name) => change({ primitive: name || undefined })}
         />
+        <Select
+          id="verdict"
+          label="Verdict"
+          value={verdict}
+          choices={[{ value: "", title: "All" }, ...Object.entries(VERDICTS).map(([name, title]) => ({ value: name, title }))]}
+          onChange={(name) => change({ verdict: name || undefined })}
+        />
       </div>
       <Chart
         name="published"
-        caption={`${better} of ${rows.length} published figures matched or beaten; each mark is one, by source.`}
+        caption={`Published implementations in ${publications} works, each counted once: ${counts.join(", ")}. ${rows.length} rows shown, by source.`}
         spec={spec}
         rows={rows}
         columns={[
@@ -106,12 +150,16 @@ function AllFigures({ results, route }: { results: Results; route: Route }) {
           },
           { title: "ours", value: (row) => row.best.ours, show: (row) => number(row.best.ours, 1), number: true },
           { title: "ratio", value: ratio, show: (row) => number(ratio(row), 2), number: true },
+          { title: "verdict", value: (row) => VERDICTS[row.verdict] ?? row.verdict },
+          { title: "worse in", value: losses },
           { title: "ours by", value: (row) => results.entries[row.best.record]?.implementation ?? null },
-          { title: "counted by", value: (row) => row.counted_by },
+          { title: "ours asks for", value: (row) => row.best.conditions.join(" ") || "nothing" },
+          { title: "theirs asks for", value: asked },
+          { title: "counted by", value: (row) => (row.same_rule ? row.counted_by : `${row.counted_by} (rule not stated)`) },
         ]}
         describe={(row) => {
           const headline = row.best;
-          return `${row.source}, ${row.label || row.place}, ${results.title(row.primitive)}: ${FIGURES[headline.figure]} published ${number(headline.published, 1)}, ours ${number(headline.ours, 1)}`;
+          return `${row.source}, ${row.label || row.place}, ${results.title(row.primitive)}: ${FIGURES[headline.figure]} published ${number(headline.published, 1)}, ours ${number(headline.ours, 1)}; ${VERDICTS[row.verdict]}`;
         }}
         href={(row) => recordOf(results.entries[row.best.record]!)}
       />

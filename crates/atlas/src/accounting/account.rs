@@ -72,7 +72,7 @@ impl Counts {
             KeySetupCode::NotCounted => false,
         };
         let mut needed = vec![operation];
-        needed.extend(with_key_setup.then_some(key_schedule));
+        needed.extend((with_key_setup && operation != key_schedule).then_some(key_schedule));
         let left_out: u64 = needed
             .iter()
             .map(|&one| self.interface_left_out(measurement, one).bytes)

@@ -1,103 +1,13 @@
 //! One measurement of ours beside one published row.
 
+use super::figure::{Figure, Headline, Ratio, Side};
+use super::{Verdict, takes_any_key};
 use crate::accounting::{self, Accounted, Rule, Score};
-use crate::published::{Bound, Bounded, Goal, Row};
+use crate::published::{Bound, Bounded, Condition, Goal, RamScope, Row};
 use cipherfit_results::Measurement;
-use cipherfit_vocabulary::words;
 use cipherfit_vocabulary::{ConstantTime, Language, Operation};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-words! {
-    /// A figure that both sides have.
-    Figure {
-        /// Cycles a block.
-        Cycles = "cycles",
-        /// Cycles a byte.
-        CyclesPerByte = "cycles_per_byte",
-        /// ROM of the operation.
-        Rom = "rom",
-        /// ROM of the whole implementation.
-        TotalRom = "total_rom",
-        /// RAM.
-        Ram = "ram",
-        /// Stack.
-        Stack = "stack",
-        /// Rank; the only figure of which more is better.
-        Rank = "rank",
-    }
-}
-
-/// A figure of ours over the published one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Ratio {
-    /// The published figure.
-    pub published: f64,
-    /// Whether the published figure is a budget.
-    pub at_most: bool,
-    /// Ours.
-    pub ours: f64,
-    /// Ours ÷ published; one if both are zero, none if only the published one is.
-    pub ratio: Option<f64>,
-}
-
-impl Ratio {
-    fn new(published: f64, at_most: bool, ours: f64) -> Self {
-        let ratio = if published > 0.0 {
-            Some(ours / published)
-        } else {
-            (ours == published).then_some(1.0)
-        };
-        Self {
-            published,
-            at_most,
-            ours,
-            ratio,
-        }
-    }
-
-    fn verdict(&self, figure: Figure) -> Verdict {
-        // Cycles a byte are mostly printed as whole numbers: ours count to the same digit.
-        let whole = figure == Figure::CyclesPerByte && self.published.fract() == 0.0;
-        let ours = if whole { self.ours.round() } else { self.ours };
-        let by_size = ours.total_cmp(&self.published);
-        let by_merit = if figure == Figure::Rank {
-            by_size.reverse()
-        } else {
-            by_size
-        };
-        match by_merit {
-            std::cmp::Ordering::Less => Verdict::Better,
-            std::cmp::Ordering::Equal => Verdict::Equal,
-            std::cmp::Ordering::Greater => Verdict::Worse,
-        }
-    }
-}
-
-words! {
-    /// Which side a figure favours.
-    Verdict {
-        /// Ours is better than the published one.
-        Better = "better",
-        /// They are equal.
-        Equal = "equal",
-        /// Ours is worse.
-        Worse = "worse",
-    }
-}
-
-/// The figure that the published implementation was made for.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Headline {
-    /// The figure.
-    pub figure: Figure,
-    /// Both sides.
-    #[serde(flatten)]
-    pub ratio: Ratio,
-    /// Whether ours is better.
-    pub verdict: Verdict,
-}
 
 /// A measurement of ours beside a published row.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -120,24 +30,42 @@ pub struct Candidate {
     pub constant_time: ConstantTime,
     /// Layout of the round keys.
     pub round_keys: String,
+    /// What it asks of its user.
+    pub conditions: Vec<Condition>,
+    /// How it stands to the whole row.
+    pub verdict: Verdict,
     /// Its figures under the rule of the comparison.
     pub figures: Accounted,
     /// Every figure that both sides have.
     pub ratios: BTreeMap<Figure, Ratio>,
+    /// Figures of the row that it has no counterpart to.
+    pub lacking: Vec<&'static str>,
     /// The figure of the row's goal, or the nearest that both sides have.
     pub headline: Option<Headline>,
+}
+
+impl Candidate {
+    /// The figures in which it is worse.
+    pub fn worse(&self) -> impl Iterator<Item = (Figure, &Ratio)> {
+        let ratios = self.ratios.iter();
+        ratios
+            .filter(|(figure, ratio)| **figure != Figure::Rank && ratio.side == Side::Worse)
+            .map(|(figure, ratio)| (*figure, ratio))
+    }
 }
 
 /// A measurement with its figures, before it is chosen.
 pub(super) struct Measured<'a> {
     pub(super) measurement: &'a Measurement,
     pub(super) figures: Accounted,
-    ratios: BTreeMap<Figure, Ratio>,
+    pub(super) verdict: Verdict,
+    pub(super) lacking: Vec<&'static str>,
     pub(super) headline: Option<Headline>,
+    ratios: BTreeMap<Figure, Ratio>,
 }
 
 impl<'a> Measured<'a> {
-    /// None if the implementation lacks the operation.
+    /// None if the implementation lacks the row's operation.
     pub(super) fn new(
         measurement: &'a Measurement,
         row: &Row,
@@ -145,30 +73,66 @@ impl<'a> Measured<'a> {
         operation: Operation,
     ) -> Option<Self> {
         let figures = rule.account(measurement, operation)?;
-        let ratios = ratios(row, rule, &figures);
+        let (ratios, lacking) = beside(measurement, row, rule, &figures);
         let headline = headline(row.goal, &ratios);
-        Some(Self {
+        let mut measured = Self {
             measurement,
             figures,
-            ratios,
+            verdict: Verdict::NotComparable,
+            lacking,
             headline,
-        })
+            ratios,
+        };
+        measured.verdict = measured.verdict(row);
+        Some(measured)
     }
 
-    /// No worse in every published figure and better in at least one.
-    pub(super) fn dominates(&self, row: &Row) -> bool {
-        let whole_size_unknown =
-            row.figures.total_rom.is_some() && self.figures.total_rom.is_none();
-        let verdicts = || {
-            let compared = self
-                .ratios
-                .iter()
-                .filter(|(figure, _)| **figure != Figure::Rank);
-            compared.map(|(figure, ratio)| (ratio.at_most, ratio.verdict(*figure)))
+    fn verdict(&self, row: &Row) -> Verdict {
+        let Some(headline) = self.headline else {
+            return Verdict::NotComparable;
         };
-        !whole_size_unknown
-            && verdicts().all(|(_, verdict)| verdict != Verdict::Worse)
-            && verdicts().any(|(at_most, verdict)| !at_most && verdict == Verdict::Better)
+        // The rank follows from the other figures.
+        let others = || {
+            self.ratios
+                .iter()
+                .filter(|(figure, _)| **figure != Figure::Rank)
+        };
+        let any = |side: Side| others().any(|(_, ratio)| ratio.side == side);
+        if !any(Side::Worse) && self.lacking.is_empty() {
+            return match any(Side::Better) {
+                true => Verdict::Ahead,
+                false => Verdict::Level,
+            };
+        }
+        let own = own_figures(row.goal);
+        let own_is_lacking = own.iter().any(|one| self.lacking.contains(&one.name()));
+        let at_goal = own.contains(&headline.figure) || !own_is_lacking;
+        match headline.ratio.side {
+            Side::Better if at_goal && self.excess(row) <= 1.0 => Verdict::AheadAtGoal,
+            _ => Verdict::Behind,
+        }
+    }
+
+    /// By how much the most exceeded of the row's budgets is exceeded; one where all are kept.
+    pub(super) fn excess(&self, row: &Row) -> f64 {
+        let total = row.figures.total_rom;
+        if total.is_some_and(|size| size.bound == Bound::AtMost) && self.figures.total_rom.is_none()
+        {
+            return f64::INFINITY;
+        }
+        let budgets = self.ratios.values().filter(|ratio| ratio.at_most);
+        let used = budgets.map(|ratio| ratio.ratio.unwrap_or(f64::INFINITY));
+        used.fold(1.0, f64::max)
+    }
+
+    /// Does it ask nothing of its user that the published code is not known to ask too? Working in
+    /// place counts only where the published code is known to do without.
+    pub(super) fn is_plain(&self, row: &Row) -> bool {
+        let mut asked = Condition::of(self.measurement).into_iter();
+        asked.all(|condition| match row.conditions.get(&condition) {
+            Some(theirs) => *theirs,
+            None => !condition.is_convenience(),
+        })
     }
 
     pub(super) fn candidate(&self) -> Candidate {
@@ -181,44 +145,146 @@ impl<'a> Measured<'a> {
             language: self.measurement.language,
             constant_time: self.measurement.claims.constant_time,
             round_keys: self.measurement.contract.round_keys.clone(),
+            conditions: Condition::of(self.measurement),
+            verdict: self.verdict,
             figures: self.figures.clone(),
             ratios: self.ratios.clone(),
+            lacking: self.lacking.clone(),
             headline: self.headline,
         }
     }
 }
 
-fn ratios(row: &Row, rule: &Rule, ours: &Accounted) -> BTreeMap<Figure, Ratio> {
+/// Cycles and ROM of an operation beside the row's own.
+fn further(
+    ours: &Measurement,
+    rule: &Rule,
+    operation: Operation,
+) -> Option<(u64, u64, Option<f64>)> {
+    match rule.account(ours, operation) {
+        Some(figures) => Some((figures.cycles, figures.rom, figures.cycles_per_byte)),
+        // What takes the key as it is needs no schedule.
+        None => (operation == Operation::EXPAND_KEY && takes_any_key(ours)).then_some((0, 0, None)),
+    }
+}
+
+/// Every figure that both sides have, and the row's others.
+fn beside(
+    measurement: &Measurement,
+    row: &Row,
+    rule: &Rule,
+    ours: &Accounted,
+) -> (BTreeMap<Figure, Ratio>, Vec<&'static str>) {
     let published = &row.figures;
-    let exact = |figure: Option<f64>, ours: Option<f64>| {
-        figure
-            .zip(ours)
-            .map(|(figure, ours)| Ratio::new(figure, false, ours))
+    let follows = |column: &str| row.derived.iter().any(|derived| derived.column == column);
+    let both = published.cycles.is_some() && published.cycles_per_byte.is_some();
+    // Of two figures that follow from one another, the printed one is compared.
+    let cycles = published
+        .true_cycles()
+        .filter(|_| !(both && follows("cycles")));
+    let derived_per_byte = both && !follows("cycles") && follows("cycles_per_byte");
+    let per_byte = published.cycles_per_byte.filter(|_| !derived_per_byte);
+    let of = |operation| further(measurement, rule, operation);
+    let has_decryption = [published.decrypt_cycles, published.decrypt_rom]
+        .iter()
+        .any(Option::is_some)
+        || published.decrypt_cycles_per_byte.is_some();
+    let decrypt = has_decryption.then(|| of(Operation::DECRYPT)).flatten();
+    let has_key = [
+        published.expand_key_cycles,
+        published.decrypt_key_cycles,
+        published.expand_key_rom,
+    ];
+    let key = has_key.iter().any(Option::is_some);
+    let key = key.then(|| of(Operation::EXPAND_KEY)).flatten();
+    let ram = match published.ram_of {
+        Some(RamScope::Whole) => whole_ram(measurement, rule).max(ours.ram),
+        _ => ours.ram,
     };
-    let count = |figure: Option<u64>, ours: u64| {
-        exact(figure.map(|figure| figure as f64), Some(ours as f64))
+
+    let count = |published: Option<u64>, ours: Option<u64>| {
+        published.map(|published| ours.map(|ours| Ratio::of_counts(published, ours, false)))
+    };
+    let rounded = |published: Option<f64>, ours: Option<f64>, digits: usize| {
+        published.map(|published| ours.map(|ours| Ratio::rounded(published, ours, digits)))
     };
     let sized = |size: Option<Bounded>, ours: Option<u64>| {
-        size.zip(ours).map(|(size, ours)| {
-            Ratio::new(size.bytes as f64, size.bound == Bound::AtMost, ours as f64)
-        })
+        let at_most = size.is_some_and(|size| size.bound == Bound::AtMost);
+        size.map(|size| ours.map(|ours| Ratio::of_counts(size.bytes, ours, at_most)))
     };
+    let rank = published_rank(row, rule).and_then(|rank| Some(Ratio::of_ranks(rank, ours.rank?)));
+    let digits = published.per_byte_digits;
     let figures = [
-        (Figure::Cycles, count(published.cycles, ours.cycles)),
+        (Figure::Cycles, count(cycles, Some(ours.cycles))),
         (
             Figure::CyclesPerByte,
-            exact(published.cycles_per_byte, ours.cycles_per_byte),
+            rounded(per_byte, ours.cycles_per_byte, digits),
+        ),
+        (
+            Figure::DecryptCycles,
+            count(published.decrypt_cycles, decrypt.map(|one| one.0)),
+        ),
+        (
+            Figure::DecryptCyclesPerByte,
+            rounded(
+                published.decrypt_cycles_per_byte,
+                decrypt.and_then(|one| one.2),
+                digits,
+            ),
+        ),
+        (
+            Figure::ExpandKeyCycles,
+            count(published.expand_key_cycles, key.map(|one| one.0)),
+        ),
+        (
+            Figure::DecryptKeyCycles,
+            count(published.decrypt_key_cycles, key.map(|one| one.0)),
         ),
         (Figure::Rom, sized(published.rom, Some(ours.rom))),
+        (
+            Figure::DecryptRom,
+            count(published.decrypt_rom, decrypt.map(|one| one.1)),
+        ),
+        (
+            Figure::ExpandKeyRom,
+            count(published.expand_key_rom, key.map(|one| one.1)),
+        ),
         (Figure::TotalRom, sized(published.total_rom, ours.total_rom)),
-        (Figure::Ram, sized(published.ram, Some(ours.ram))),
-        (Figure::Stack, count(published.stack, ours.stack)),
-        (Figure::Rank, exact(published_rank(row, rule), ours.rank)),
+        (Figure::Ram, sized(published.ram, Some(ram))),
+        (Figure::Stack, count(published.stack, Some(ours.stack))),
+        (
+            Figure::Memory,
+            count(published.memory, Some(ours.rom + ours.ram)),
+        ),
+        (Figure::Rank, rank.map(Some)),
+        (Figure::Energy, published.energy_uj.map(|_| None)),
     ];
-    figures
-        .into_iter()
-        .filter_map(|(figure, ratio)| Some((figure, ratio?)))
-        .collect()
+    let mut ratios = BTreeMap::new();
+    let mut lacking = Vec::new();
+    for (figure, ratio) in figures {
+        match ratio {
+            Some(Some(ratio)) => drop(ratios.insert(figure, ratio)),
+            Some(None) => lacking.push(figure.name()),
+            None => {}
+        }
+    }
+    let costs = published.further.keys().filter(|figure| figure.is_cost());
+    lacking.extend(costs.map(|figure| figure.name()));
+    let of_messages = [
+        &published.message_cycles,
+        &published.message_cycles_per_byte,
+    ];
+    if of_messages.iter().any(|amounts| !amounts.is_empty()) {
+        lacking.push("message_cycles");
+    }
+    (ratios, lacking)
+}
+
+/// RAM of the operation that needs most.
+fn whole_ram(ours: &Measurement, rule: &Rule) -> u64 {
+    let operations = ours.tasks.keys();
+    let ram = operations.filter_map(|&operation| Some(rule.account(ours, operation)?.ram));
+    ram.max().unwrap_or(0)
 }
 
 /// The rank as it follows from the other figures, under a rule that has ranks, or else as printed:
@@ -241,25 +307,32 @@ fn published_rank(row: &Row, rule: &Rule) -> Option<f64> {
         .or(figures.rank)
 }
 
+/// The figures that a goal is about.
+fn own_figures(goal: Option<Goal>) -> &'static [Figure] {
+    use Figure::{Cycles, CyclesPerByte, Ram, Rank, Rom, TotalRom};
+    match goal {
+        Some(Goal::Speed | Goal::Energy) => &[Cycles, CyclesPerByte],
+        Some(Goal::Rom) => &[Rom, TotalRom],
+        Some(Goal::TotalRom) => &[TotalRom],
+        Some(Goal::Ram) => &[Ram],
+        Some(Goal::Rank | Goal::Combined) => &[Rank],
+        Some(Goal::Area) | None => &[],
+    }
+}
+
 /// The goal's own figure if both sides have it; a published zero cannot be bettered and says
 /// nothing when it is met, so the next figure then speaks.
 fn headline(goal: Option<Goal>, ratios: &BTreeMap<Figure, Ratio>) -> Option<Headline> {
     use Figure::{Cycles, CyclesPerByte, Ram, Rank, Rom, TotalRom};
-    let preferred: &[Figure] = match goal? {
-        Goal::Speed | Goal::Energy => &[Cycles, CyclesPerByte, Rom, TotalRom, Ram],
-        Goal::Rom => &[Rom, TotalRom, Cycles, CyclesPerByte, Ram],
-        Goal::TotalRom => &[TotalRom, Rom, Cycles, CyclesPerByte, Ram],
-        Goal::Ram => &[Ram, Rank, Cycles, CyclesPerByte, Rom, TotalRom],
-        Goal::Rank | Goal::Combined => &[Rank, Cycles, CyclesPerByte, Rom, TotalRom, Ram],
-        Goal::Area => &[],
+    let nearest: &[Figure] = match goal? {
+        Goal::Area => return None,
+        Goal::Ram => &[Rank, Cycles, CyclesPerByte, Rom, TotalRom],
+        _ => &[Cycles, CyclesPerByte, Rom, TotalRom, Ram],
     };
-    preferred
+    own_figures(goal)
         .iter()
+        .chain(nearest)
         .filter_map(|figure| ratios.get(figure).map(|ratio| (*figure, *ratio)))
         .find(|(_, ratio)| !(ratio.published == 0.0 && ratio.ours == 0.0))
-        .map(|(figure, ratio)| Headline {
-            figure,
-            ratio,
-            verdict: ratio.verdict(figure),
-        })
+        .map(|(figure, ratio)| Headline { figure, ratio })
 }

@@ -2,30 +2,26 @@
 
 use super::candidate::Measured;
 use crate::accounting::Accounted;
-use crate::published::{Bound, Bounded, Goal, Row};
+use crate::published::{Goal, Row};
 use std::cmp::Ordering;
 
-/// Whether the figures keep the budgets that the published row keeps.
-pub(super) fn within_budgets(row: &Row, figures: &Accounted) -> bool {
-    let keeps = |size: Option<Bounded>, ours: Option<u64>| {
-        size.is_none_or(|size| {
-            size.bound == Bound::Exact || ours.is_some_and(|ours| ours <= size.bytes)
-        })
-    };
-    keeps(row.figures.rom, Some(figures.rom))
-        && keeps(row.figures.total_rom, figures.total_rom)
-        && keeps(row.figures.ram, Some(figures.ram))
-}
-
-/// Best first by the row's goal; ties are broken by the other figures, then by name.
+/// Best first: by verdict; then what has most of the row's figures; where ours is ahead, what asks
+/// nothing of its user; what exceeds the row's budgets least; by the row's goal and the other figures;
+/// by name.
 pub(super) fn order(row: &Row, one: &Measured<'_>, other: &Measured<'_>) -> Ordering {
-    let key = |ours: &Measured<'_>| costs(row, &ours.figures);
-    let by_figures = key(one)
-        .into_iter()
-        .zip(key(other))
-        .map(|(one, other)| one.total_cmp(&other));
-    by_figures
-        .fold(Ordering::Equal, Ordering::then)
+    let asks_much = |ours: &Measured<'_>| ours.verdict.is_ahead() && !ours.is_plain(row);
+    let first = |ours: &Measured<'_>| (ours.verdict, ours.lacking.len(), asks_much(ours));
+    let costs = |ours: &Measured<'_>| {
+        let costs = costs(row, &ours.figures);
+        std::iter::once(ours.excess(row)).chain(costs)
+    };
+    let by_figures = costs(one)
+        .zip(costs(other))
+        .map(|(one, other)| one.total_cmp(&other))
+        .fold(Ordering::Equal, Ordering::then);
+    first(one)
+        .cmp(&first(other))
+        .then(by_figures)
         .then_with(|| {
             one.measurement
                 .identity()

@@ -2,18 +2,26 @@
 
 mod candidate;
 mod choice;
+mod figure;
+mod reason;
+mod summary;
 
-pub use candidate::{Candidate, Figure, Headline, Ratio, Verdict};
+pub use candidate::Candidate;
+pub use figure::{Figure, Headline, Ratio, Side};
+pub use reason::Reason;
+pub use summary::{Aim, Line, Summary, Tally, summary};
 
 use crate::accounting::{Rule, STRICT};
 use crate::published::{
-    Bound, Bounded, Device, Evidence, Goal, Published, PublishedOperation, Row,
+    Bound, Condition, Device, Evidence, Goal, Published, PublishedOperation, Row,
 };
 use crate::stock::Primitives;
 use candidate::Measured;
 use cipherfit_fit::Primitive;
 use cipherfit_results::Measurement;
-use cipherfit_vocabulary::{RoundKeyPlace, Selection, SelectionError, primitive_names};
+use cipherfit_vocabulary::{
+    Operation, RoundKeyPlace, Selection, SelectionError, primitive_names, words,
+};
 use serde::Serialize;
 
 /// The names that a published row goes by in a selection: primitive and family, machine, language,
@@ -34,6 +42,41 @@ fn names<'a>(row: &'a Row, device: &'a Device, primitives: &'a Primitives) -> Ve
     names
 }
 
+words! {
+    /// How ours stand to a whole published row. One implementation of ours answers for all its
+    /// figures.
+    Verdict {
+        /// It has every figure of the row, is no worse in any and better in at least one.
+        Ahead = "ahead",
+        /// It is better in the figure that the row was made for, within its budgets; worse in
+        /// another, or without a counterpart to it.
+        AheadAtGoal = "ahead-at-goal",
+        /// It has every figure, and all are equal.
+        Level = "level",
+        /// None of the above.
+        Behind = "behind",
+        /// There is nothing to set beside.
+        NotComparable = "not-comparable",
+    }
+}
+
+impl Verdict {
+    /// Is ours ahead of the row, if only at its goal?
+    #[must_use]
+    pub fn is_ahead(self) -> bool {
+        matches!(self, Self::Ahead | Self::AheadAtGoal)
+    }
+}
+
+/// Which of our measurements take part.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    /// Only those that ask nothing of their user that the published code is not known to ask too.
+    pub plain: bool,
+    /// Only those in the language of the published code.
+    pub same_language: bool,
+}
+
 /// A published row and what stands beside it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
@@ -47,6 +90,8 @@ pub struct Comparison {
     /// Our measurement of what the paper gives this very name, even where its figures are not
     /// recovered; the best by the row's goal, if there are several.
     pub same_label: Option<Candidate>,
+    /// How ours stand to the row.
+    pub verdict: Verdict,
     /// What was found.
     pub outcome: Outcome,
 }
@@ -61,67 +106,26 @@ pub enum Outcome {
     Nothing(Reason),
 }
 
+impl Outcome {
+    /// The implementation that answers for the row, if there is one.
+    #[must_use]
+    pub fn best(&self) -> Option<&Candidate> {
+        match self {
+            Self::Compared(compared) => Some(&compared.best),
+            Self::Nothing(_) => None,
+        }
+    }
+}
+
 /// The measurements beside a published row.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Compared {
-    /// The best by the row's goal, within its budgets.
+    /// The one that answers for the row.
     pub best: Candidate,
-    /// The best of the row's own language.
+    /// The one of the row's own language.
     pub best_same_language: Option<Candidate>,
-    /// A measurement no worse in every published figure and better in at least one. Budgets can
-    /// only be kept, not bettered. Energy, area and throughput are not measured and take no part;
-    /// the rank follows from the others.
-    pub dominated_by: Option<Candidate>,
-}
-
-/// Why nothing stands beside a published row.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[serde(rename_all = "snake_case", tag = "reason")]
-pub enum Reason {
-    /// The published figures are not known.
-    #[error("not recovered")]
-    NotRecovered,
-    /// The published figures are known to be wrong.
-    #[error("rejected: {why}")]
-    Rejected {
-        /// Why.
-        why: String,
-    },
-    /// No core of ours can stand in for the published machine.
-    #[error("other machine: {why}")]
-    OtherMachine {
-        /// Why.
-        why: String,
-    },
-    /// No measurement of the primitive on a fitting core.
-    #[error("no implementation yet")]
-    NoImplementation,
-    /// The primitive is measured, but not this operation.
-    #[error("no implementation of {operation} yet")]
-    NoOperation {
-        /// The operation.
-        operation: PublishedOperation,
-    },
-    /// None of our implementations keeps the row's budgets.
-    #[error("no implementation within {}", budgets(*.rom, *.ram))]
-    NoneWithinBudget {
-        /// ROM budget in bytes.
-        rom: Option<u64>,
-        /// RAM budget in bytes.
-        ram: Option<u64>,
-    },
-    /// The row has figures only of a kind that is not measured.
-    #[error("no figure in common")]
-    NoFigureInCommon,
-}
-
-fn budgets(rom: Option<u64>, ram: Option<u64>) -> String {
-    let named = [("ROM", rom), ("RAM", ram)];
-    let parts: Vec<String> = named
-        .iter()
-        .filter_map(|(name, bytes)| bytes.map(|bytes| format!("{bytes} B {name}")))
-        .collect();
-    parts.join(" and ")
+    /// The one that asks nothing of its user that the published code is not known to ask too.
+    pub best_plain: Option<Candidate>,
 }
 
 /// Compares the published rows that a selection chooses, in their order.
@@ -133,110 +137,151 @@ pub fn compare(
     published: &Published,
     primitives: &Primitives,
     selection: &Selection,
+    asked: Asked,
 ) -> Result<Vec<Comparison>, SelectionError> {
     let rows = published
         .rows
         .iter()
         .filter_map(|row| Some((row, published.devices.get(&row.device)?)));
     let chosen = selection.choose(rows, |(row, device)| names(row, device, primitives))?;
-    Ok(chosen
-        .into_iter()
-        .map(|(row, device)| {
-            let same_rule = row.rule.counts().is_some();
-            let strict = published.rules.named(STRICT);
-            let other_rule = strict.filter(|_| !same_rule);
-            let counted_by = other_rule.unwrap_or(&row.rule);
-            let same_label = same_label(measurements, row, device, counted_by);
-            let outcome = match compared(measurements, row, device, counted_by) {
-                Ok(compared) => Outcome::Compared(Box::new(compared)),
-                Err(reason) => Outcome::Nothing(reason),
-            };
-            Comparison {
-                published: row.clone(),
-                counted_by: counted_by.clone(),
-                same_rule,
-                same_label,
-                outcome,
-            }
-        })
-        .collect())
-}
-
-fn compared(
-    measurements: &[Measurement],
-    row: &Row,
-    device: &Device,
-    rule: &Rule,
-) -> Result<Compared, Reason> {
-    match row.evidence {
-        Evidence::Missing => return Err(Reason::NotRecovered),
-        Evidence::Rejected => {
-            return Err(Reason::Rejected {
-                why: row.notes.clone(),
-            });
+    let compared = chosen.into_iter().map(|(row, device)| {
+        let same_rule = row.rule.counts().is_some();
+        let strict = published.rules.named(STRICT);
+        let other_rule = strict.filter(|_| !same_rule);
+        let beside = Beside {
+            measurements,
+            row,
+            device,
+            rule: other_rule.unwrap_or(&row.rule),
+            asked,
+        };
+        let outcome = match beside.compared() {
+            Ok(compared) => Outcome::Compared(Box::new(compared)),
+            Err(reason) => Outcome::Nothing(reason),
+        };
+        let best = outcome.best().map(|best| best.verdict);
+        Comparison {
+            published: row.clone(),
+            counted_by: beside.rule.clone(),
+            same_rule,
+            same_label: beside.same_label(),
+            verdict: best.unwrap_or(Verdict::NotComparable),
+            outcome,
         }
-        _ => {}
-    }
-    if device.cores.is_empty() {
-        return Err(Reason::OtherMachine {
-            why: device.reason.clone(),
-        });
-    }
-    let of_primitive: Vec<&Measurement> = measurements
-        .iter()
-        .filter(|ours| ours.primitive == row.primitive && device.cores.contains(&ours.core))
-        .collect();
-    if of_primitive.is_empty() {
-        return Err(Reason::NoImplementation);
-    }
-    let no_operation = Reason::NoOperation {
-        operation: row.operation,
-    };
-    let operation = row.measured_as().ok_or_else(|| no_operation.clone())?;
-    let mut able: Vec<Measured<'_>> = of_primitive
-        .iter()
-        .filter(|ours| takes_any_key(ours) || row_has_fixed_key(row))
-        .filter_map(|ours| Measured::new(ours, row, rule, operation))
-        .filter(|ours| !needs_both_directions(row) || ours.figures.total_rom.is_some())
-        .collect();
-    if able.is_empty() {
-        return Err(no_operation);
-    }
-    if able.iter().all(|ours| ours.headline.is_none()) {
-        return Err(Reason::NoFigureInCommon);
-    }
-    able.retain(|ours| choice::within_budgets(row, &ours.figures));
-    able.sort_by(|one, other| choice::order(row, one, other));
-    let best = able.first().ok_or_else(|| Reason::NoneWithinBudget {
-        rom: budget(row.figures.rom).or(budget(row.figures.total_rom)),
-        ram: budget(row.figures.ram),
-    })?;
-    let first = |wanted: &dyn Fn(&Measured<'_>) -> bool| {
-        able.iter()
-            .find(|ours| wanted(ours))
-            .map(Measured::candidate)
-    };
-    Ok(Compared {
-        best: best.candidate(),
-        best_same_language: first(&|ours| ours.measurement.language.name() == row.language.name()),
-        dominated_by: first(&|ours| ours.dominates(row)),
-    })
+    });
+    Ok(compared.collect())
 }
 
-fn same_label(
-    measurements: &[Measurement],
-    row: &Row,
-    device: &Device,
-    rule: &Rule,
-) -> Option<Candidate> {
-    let operation = row.measured_as()?;
-    let named = measurements
-        .iter()
-        .filter(|ours| device.cores.contains(&ours.core) && row.names(ours));
-    named
-        .filter_map(|ours| Measured::new(ours, row, rule, operation))
-        .min_by(|one, other| choice::order(row, one, other))
-        .map(|ours| ours.candidate())
+/// A row and all that could stand beside it.
+struct Beside<'a> {
+    measurements: &'a [Measurement],
+    row: &'a Row,
+    device: &'a Device,
+    rule: &'a Rule,
+    asked: Asked,
+}
+
+impl<'a> Beside<'a> {
+    fn compared(&self) -> Result<Compared, Reason> {
+        let row = self.row;
+        let mut able = self.able(self.operation()?)?;
+        able.retain(|ours| {
+            let in_language = !self.asked.same_language || same_language(ours, row);
+            in_language && (!self.asked.plain || ours.is_plain(row))
+        });
+        able.sort_by(|one, other| choice::order(row, one, other));
+        let best = able.first().ok_or(Reason::NoneAskedFor)?;
+        let first = |wanted: &dyn Fn(&Measured<'_>) -> bool| {
+            let found = able.iter().find(|ours| wanted(ours));
+            found.map(Measured::candidate)
+        };
+        Ok(Compared {
+            best: best.candidate(),
+            best_same_language: first(&|ours| same_language(ours, row)),
+            best_plain: first(&|ours| ours.is_plain(row)),
+        })
+    }
+
+    /// The operation that the row's figures stand beside.
+    fn operation(&self) -> Result<Operation, Reason> {
+        let row = self.row;
+        if row.evidence == Evidence::Missing {
+            return Err(Reason::NotRecovered);
+        }
+        if row.evidence == Evidence::Rejected {
+            let why = row.notes.clone();
+            return Err(Reason::Rejected { why });
+        }
+        if self.device.cores.is_empty() {
+            let why = self.device.reason.clone();
+            return Err(Reason::OtherMachine { why });
+        }
+        let operation = row.operation;
+        let measured_as = operation.measured_as();
+        let measured_as = measured_as.ok_or(Reason::NoOperation { operation })?;
+        match row.rule.definition().whole_messages {
+            true => Err(Reason::WholeMessages),
+            false => Ok(measured_as),
+        }
+    }
+
+    /// All that can answer.
+    fn able(&self, operation: Operation) -> Result<Vec<Measured<'a>>, Reason> {
+        let row = self.row;
+        let is_of = |ours: &&Measurement| {
+            let family = ours.implementation.split('/').next();
+            ours.primitive == row.primitive || family == Some(&row.primitive)
+        };
+        let mut of_primitive = self.measurements.iter().filter(is_of).peekable();
+        match of_primitive.peek() {
+            None => return Err(Reason::NoPrimitive),
+            // Size may be common to all of a family; times are not.
+            Some(ours) if ours.primitive != row.primitive && has_times(row) => {
+                return Err(Reason::UnknownParameters);
+            }
+            Some(_) => {}
+        }
+        let mut here = of_primitive
+            .filter(|ours| self.device.cores.contains(&ours.core))
+            .peekable();
+        if here.peek().is_none() {
+            return Err(Reason::NoImplementation);
+        }
+        let able: Vec<Measured<'_>> = here
+            .filter(|ours| takes_any_key(ours) || row_has_fixed_key(row))
+            .filter_map(|ours| Measured::new(ours, row, self.rule, operation))
+            .filter(|ours| !needs_both_directions(row) || ours.figures.total_rom.is_some())
+            .collect();
+        if able.is_empty() {
+            let operation = row.operation;
+            return Err(Reason::NoOperation { operation });
+        }
+        if able.iter().all(|ours| ours.headline.is_none()) {
+            return Err(Reason::NoFigureInCommon);
+        }
+        Ok(able)
+    }
+
+    fn same_label(&self) -> Option<Candidate> {
+        let row = self.row;
+        let operation = row.measured_as()?;
+        let named = self
+            .measurements
+            .iter()
+            .filter(|ours| self.device.cores.contains(&ours.core) && row.names(ours));
+        named
+            .filter_map(|ours| Measured::new(ours, row, self.rule, operation))
+            .min_by(|one, other| choice::order(row, one, other))
+            .map(|ours| ours.candidate())
+    }
+}
+
+fn same_language(ours: &Measured<'_>, row: &Row) -> bool {
+    ours.measurement.language.name() == row.language.name()
+}
+
+fn has_times(row: &Row) -> bool {
+    row.figures.cycles.is_some() || row.figures.cycles_per_byte.is_some()
 }
 
 /// Is the key an argument, and not fixed when the firmware is built?
@@ -246,19 +291,13 @@ pub(crate) fn takes_any_key(measurement: &Measurement) -> bool {
 
 /// Published code that keeps nothing of the key in RAM has it in ROM.
 fn row_has_fixed_key(row: &Row) -> bool {
-    row.figures
-        .ram
-        .is_some_and(|ram| ram.bytes == 0 && ram.bound == Bound::Exact)
+    let said = row.conditions.get(&Condition::FixedKey);
+    let ram = row.figures.ram;
+    let without_ram = ram.is_some_and(|ram| ram.bytes == 0 && ram.bound == Bound::Exact);
+    said.copied().unwrap_or(without_ram)
 }
 
-/// Rows about the size of a whole implementation can only stand beside whole implementations.
+/// Rows that are all about the size of a whole implementation stand beside whole ones alone.
 fn needs_both_directions(row: &Row) -> bool {
-    row.operation == PublishedOperation::EncryptDecrypt
-        || row.goal == Some(Goal::TotalRom)
-        || (row.figures.total_rom.is_some() && row.figures.rom.is_none())
-}
-
-fn budget(size: Option<Bounded>) -> Option<u64> {
-    size.filter(|size| size.bound == Bound::AtMost)
-        .map(|size| size.bytes)
+    row.operation == PublishedOperation::EncryptDecrypt || row.goal == Some(Goal::TotalRom)
 }

@@ -29,7 +29,7 @@ pub enum LoadError {
     },
     /// The first line does not name the columns that the file must have.
     #[error(
-        "{path}:1: column {position} is {found}, expected {expected}\n  remedy: the columns must be, in this order: {columns}"
+        "{path}:1: column {position} is {found}, expected {expected}\n  remedy: the columns are: {columns}"
     )]
     Header {
         /// The file.

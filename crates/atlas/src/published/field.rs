@@ -1,24 +1,25 @@
 //! Reading one line of a file, field by field.
 
 use super::LoadError;
+use super::figures::Amount;
 use std::path::Path;
 
 /// One line of a file.
 pub(super) struct Line<'a> {
     path: &'a Path,
-    columns: &'static [&'static str],
+    header: &'a csv::StringRecord,
     record: &'a csv::StringRecord,
 }
 
 impl<'a> Line<'a> {
     pub(super) fn new(
         path: &'a Path,
-        columns: &'static [&'static str],
+        header: &'a csv::StringRecord,
         record: &'a csv::StringRecord,
     ) -> Self {
         Self {
             path,
-            columns,
+            header,
             record,
         }
     }
@@ -30,7 +31,7 @@ impl<'a> Line<'a> {
 
     /// The field of a column, without blanks at its ends.
     pub(super) fn text(&self, column: &'static str) -> &'a str {
-        let position = self.columns.iter().position(|known| *known == column);
+        let position = self.header.iter().position(|name| name == column);
         position
             .and_then(|position| self.record.get(position))
             .unwrap_or_default()
@@ -99,6 +100,26 @@ impl<'a> Line<'a> {
                 Err(self.fault(column, "a number greater than zero, or nothing", remedy))
             }
         }
+    }
+
+    /// Named amounts, `0=25851; 64=782`, or nothing.
+    pub(super) fn amounts(&self, column: &'static str) -> Result<Vec<Amount>, LoadError> {
+        let parts = self
+            .text(column)
+            .split("; ")
+            .filter(|part| !part.is_empty());
+        let amount = |part: &str| {
+            let (of, value) = part.split_once('=')?;
+            let plain = value.chars().all(|c| c.is_ascii_digit() || c == '.');
+            let value = value.parse().ok().filter(|_| plain && !of.is_empty())?;
+            let of = of.to_owned();
+            Some(Amount { of, value })
+        };
+        let fault = || {
+            let remedy = "write digits and a decimal point only after the equals sign";
+            self.fault(column, "`name=number`, several joined by `; `", remedy)
+        };
+        parts.map(|part| amount(part).ok_or_else(fault)).collect()
     }
 
     /// One of a column's words.

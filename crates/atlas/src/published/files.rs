@@ -1,7 +1,7 @@
 //! Reading the files of `published/`.
 
 use super::field::Line;
-use super::row::{COLUMNS, Row};
+use super::row::{OPTIONAL, REQUIRED, Row};
 use super::{Device, LoadError, Published, Source};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -48,8 +48,9 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
 
 pub(super) fn sources(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Source>, LoadError> {
     let mut sources = BTreeMap::new();
-    for record in records(path, bytes, &SOURCE_COLUMNS)? {
-        let line = Line::new(path, &SOURCE_COLUMNS, &record);
+    let (header, records) = records(path, bytes, &SOURCE_COLUMNS, &[])?;
+    for record in records {
+        let line = Line::new(path, &header, &record);
         let source = Source {
             title: line.required("title")?,
             authors: line.required("authors")?,
@@ -69,8 +70,9 @@ pub(super) fn sources(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Sour
 
 pub(super) fn devices(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Device>, LoadError> {
     let mut devices = BTreeMap::new();
-    for record in records(path, bytes, &DEVICE_COLUMNS)? {
-        let line = Line::new(path, &DEVICE_COLUMNS, &record);
+    let (header, records) = records(path, bytes, &DEVICE_COLUMNS, &[])?;
+    for record in records {
+        let line = Line::new(path, &header, &record);
         let device = Device {
             isa: line.name("isa")?,
             title: line.required("title")?,
@@ -95,38 +97,51 @@ pub(super) fn rows(
     published: &Published,
     is_wanted: impl Fn(&Line<'_>) -> bool,
 ) -> Result<Vec<Row>, LoadError> {
-    records(path, bytes, &COLUMNS)?
+    let (header, records) = records(path, bytes, &REQUIRED, &OPTIONAL)?;
+    records
         .iter()
-        .map(|record| Line::new(path, &COLUMNS, record))
+        .map(|record| Line::new(path, &header, record))
         .filter(is_wanted)
         .map(|line| Row::read(path, &line, published))
         .collect()
 }
 
-pub(super) fn records(
+/// The header and the lines. Every required column must be there, and each once.
+fn records(
     path: &Path,
     bytes: &[u8],
-    columns: &'static [&'static str],
-) -> Result<Vec<csv::StringRecord>, LoadError> {
+    required: &[&str],
+    optional: &[&str],
+) -> Result<(csv::StringRecord, Vec<csv::StringRecord>), LoadError> {
     let mut reader = csv::ReaderBuilder::new().from_reader(bytes);
     let header = reader.headers().map_err(|error| malformed(path, &error))?;
-    for position in 0..columns.len().max(header.len()) {
-        if header.get(position) != columns.get(position).copied() {
-            let shown = |name: Option<&str>| name.map_or("missing".into(), |n| format!("{n:?}"));
-            let expected = columns.get(position);
-            return Err(LoadError::Header {
-                path: path.into(),
-                position: position + 1,
-                found: shown(header.get(position)),
-                expected: expected.map_or("no further column".into(), |name| format!("{name:?}")),
-                columns: columns.join(","),
-            });
+    let header = header.clone();
+    let fault = |position: usize, found: String, expected: String| LoadError::Header {
+        path: path.into(),
+        position: position + 1,
+        found,
+        expected,
+        columns: [required, optional].concat().join(", "),
+    };
+    let is_known = |name: &str| required.contains(&name) || optional.contains(&name);
+    for (position, name) in header.iter().enumerate() {
+        if !is_known(name) || header.iter().take(position).any(|other| other == name) {
+            let expected = "a known column, each once".to_owned();
+            return Err(fault(position, format!("{name:?}"), expected));
         }
     }
-    reader
-        .records()
-        .map(|record| record.map_err(|error| malformed(path, &error)))
-        .collect()
+    if let Some(missing) = required
+        .iter()
+        .find(|name| !header.iter().any(|one| one == **name))
+    {
+        return Err(fault(
+            header.len(),
+            "missing".into(),
+            format!("{missing:?}"),
+        ));
+    }
+    let records: Result<Vec<_>, _> = reader.records().collect();
+    Ok((header, records.map_err(|error| malformed(path, &error))?))
 }
 
 fn malformed(path: &Path, error: &csv::Error) -> LoadError {
@@ -165,10 +180,11 @@ mod tests {
 
         #[test]
         fn random_fields_never_panic(
-            fields in prop::collection::vec("[ -~\n]{0,6}", COLUMNS.len() * 2),
+            fields in prop::collection::vec("[ -~\n]{0,6}", (REQUIRED.len() + OPTIONAL.len()) * 2),
         ) {
-            let mut text = COLUMNS.join(",");
-            for line in fields.chunks(COLUMNS.len()) {
+            let columns = [&REQUIRED[..], &OPTIONAL[..]].concat();
+            let mut text = columns.join(",");
+            for line in fields.chunks(columns.len()) {
                 text.push('\n');
                 text.push_str(&line.join(","));
             }

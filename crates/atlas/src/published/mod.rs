@@ -1,19 +1,21 @@
 //! Figures of the literature: `published/*.csv`.
 //!
 //! `sources.csv` is the bibliography, `devices.csv` says on which of our cores a published
-//! figure can be measured, `rules/` how figures are counted; every other file holds figures in one set
-//! of columns (`docs/src/published.md`).
+//! figure can be measured, `rules/` how figures are counted; every other file holds figures in
+//! columns of one set (`docs/src/published.md`).
 
+mod conditions;
 mod error;
 mod field;
+mod figures;
 mod files;
 mod row;
 mod rules;
 
+pub use conditions::Condition;
 pub use error::LoadError;
-pub use row::{
-    Bound, Bounded, Derived, Evidence, Figures, Goal, Language, PublishedOperation, Row,
-};
+pub use figures::{Amount, Bound, Bounded, Figures, Further, RamScope};
+pub use row::{Caveat, Derived, Evidence, Goal, Language, PublishedOperation, Row};
 pub use rules::rules;
 
 use crate::accounting::Rules;
@@ -82,7 +84,7 @@ pub fn load(folder: &Path) -> Result<Published, LoadError> {
 /// # Errors
 /// The first fault found in it, with its file, line, column and remedy.
 pub fn load_for_choice(folder: &Path) -> Result<Published, LoadError> {
-    load_where(folder, |line| !line.text(row::ENERGY).is_empty())
+    load_where(folder, |line| !line.text(figures::ENERGY).is_empty())
 }
 
 /// Checks what a file of the folder would say beside the files that are loaded: an accounting rule,

@@ -1,6 +1,8 @@
 //! One published implementation: its design, its figures, its evidence.
 
+use super::conditions::{self, Condition};
 use super::field::Line;
+use super::figures::{ENERGY, Figures};
 use super::{LoadError, Published};
 use crate::accounting::Rule;
 use cipherfit_results::Measurement;
@@ -10,11 +12,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The column of energy.
-pub(super) const ENERGY: &str = "energy_uj";
-
-/// The columns of a file of figures.
-pub(super) const COLUMNS: [&str; 27] = [
+/// The columns that every file of figures has.
+pub(super) const REQUIRED: [&str; 14] = [
     "source",
     "place",
     "rule",
@@ -26,22 +25,51 @@ pub(super) const COLUMNS: [&str; 27] = [
     "operation",
     "language",
     "label",
+    "evidence",
+    "where_read",
+    "notes",
+];
+
+/// The columns that a file of figures may have.
+pub(super) const OPTIONAL: [&str; 38] = [
     "cycles",
     "cycles_per_byte",
+    "corrected_cycles",
+    "decrypt_cycles",
+    "decrypt_cycles_per_byte",
+    "second_decrypt_cycles",
+    "expand_key_cycles",
+    "decrypt_key_cycles",
+    "setup_cycles",
+    "finish_cycles",
+    "latency_cycles",
     "rom_bytes",
+    "decrypt_rom_bytes",
+    "expand_key_rom_bytes",
     "total_rom_bytes",
     "rom_is",
     "ram_bytes",
     "ram_is",
+    "ram_of",
     "stack_bytes",
+    "memory_bytes",
     "rank",
     ENERGY,
     "area_ge",
     "throughput_kbps",
+    "clock_khz",
+    "rounds",
+    "datapath_bits",
+    "message_bytes",
+    "data_bytes",
+    "message_cycles",
+    "message_cycles_per_byte",
+    "parts_us",
+    "claim",
+    "compiler",
+    "conditions",
+    "caveat",
     "derived",
-    "evidence",
-    "where_read",
-    "notes",
 ];
 
 words! {
@@ -79,8 +107,18 @@ words! {
         EncryptDecrypt = "encrypt_decrypt",
         /// Counter mode, which may reuse work from block to block.
         EncryptCtr = "encrypt_ctr",
+        /// A message in CBC mode, key schedule, encryption and decryption.
+        Cbc = "cbc",
+        /// The permutation that a mode is built on.
+        Permutation = "permutation",
+        /// A stream cipher.
+        Stream = "stream",
+        /// A message authentication code.
+        Mac = "mac",
         /// Authenticated encryption of a message.
         AeadEncrypt = "aead_encrypt",
+        /// Its decryption and check.
+        AeadDecrypt = "aead_decrypt",
         /// Hashing.
         Hash = "hash",
     }
@@ -95,7 +133,7 @@ impl PublishedOperation {
             Self::Decrypt => Some(Operation::DECRYPT),
             Self::ExpandKey => Some(Operation::EXPAND_KEY),
             Self::Hash => Some(Operation::HASH),
-            Self::EncryptCtr | Self::AeadEncrypt => None,
+            _ => None,
         }
     }
 }
@@ -129,6 +167,8 @@ words! {
         Readme = "readme",
         /// Read in another work that quotes the source.
         Quoted = "quoted",
+        /// Its public code was run on the simulators here, or on simavr.
+        Run = "run",
         /// Concluded from what the source says.
         Derived = "derived",
         /// The source has figures, but they were not recovered.
@@ -139,47 +179,13 @@ words! {
 }
 
 words! {
-    /// How a figure is to be read.
-    Bound {
-        /// It is the size.
-        Exact = "exact",
-        /// It is a budget that the implementation keeps.
-        AtMost = "at-most",
+    /// Why a figure is not to be taken as it stands.
+    Caveat {
+        /// Its simulator takes another time for constants than the machine does.
+        MiscountedConstants = "miscounted-constants",
+        /// The code writes below its stack, where an interrupt may write too.
+        WritesBelowStack = "writes-below-stack",
     }
-}
-
-/// A size in bytes, or a budget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Bounded {
-    /// Bytes.
-    pub bytes: u64,
-    /// How to read them.
-    pub bound: Bound,
-}
-
-/// The figures; none where the source gives none.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Figures {
-    /// Cycles a block (key schedule: cycles a key).
-    pub cycles: Option<u64>,
-    /// Cycles a byte.
-    pub cycles_per_byte: Option<f64>,
-    /// ROM of the operation, as the source's rule counts it.
-    pub rom: Option<Bounded>,
-    /// ROM of the whole implementation: encryption, decryption, key schedule.
-    pub total_rom: Option<Bounded>,
-    /// RAM, as the source's rule counts it.
-    pub ram: Option<Bounded>,
-    /// Stack in bytes, where it stands apart.
-    pub stack: Option<u64>,
-    /// Rank of Beaulieu et al.
-    pub rank: Option<f64>,
-    /// Energy a block in microjoules.
-    pub energy_uj: Option<f64>,
-    /// Area in gate equivalents.
-    pub area_ge: Option<f64>,
-    /// Throughput in kilobits a second.
-    pub throughput_kbps: Option<f64>,
 }
 
 /// A figure that the source does not print.
@@ -224,6 +230,18 @@ pub struct Row {
     pub figures: Figures,
     /// Figures that the source does not print, and names that it leaves open.
     pub derived: Vec<Derived>,
+    /// What the source says beside others, without a figure of the implementation's own.
+    pub claim: String,
+    /// The compiler, as the source names it; empty where it does not.
+    pub compiler: String,
+    /// What it asks of its user; what is not named is not known.
+    pub conditions: BTreeMap<Condition, bool>,
+    /// Bytes of the message that the figures are about, where they are about messages.
+    pub message_bytes: Option<u64>,
+    /// Bytes of associated data beside it.
+    pub data_bytes: Option<u64>,
+    /// Why a figure is not to be taken as it stands.
+    pub caveat: Option<Caveat>,
     /// How the figures are known.
     pub evidence: Evidence,
     /// Where the source was read.
@@ -259,7 +277,7 @@ impl Row {
     }
 
     pub(super) fn read(path: &Path, line: &Line<'_>, known: &Published) -> Result<Self, LoadError> {
-        let figures = figures(line)?;
+        let figures = Figures::read(line)?;
         let evidence = line.word("evidence", Evidence::ALL, Evidence::name)?;
         let has_figures = figures != Figures::default();
         if has_figures && evidence == Evidence::Missing {
@@ -316,6 +334,12 @@ impl Row {
             label: line.text("label").to_owned(),
             figures,
             derived: derived(line)?,
+            claim: line.text("claim").to_owned(),
+            compiler: line.text("compiler").to_owned(),
+            conditions: conditions::read(line)?,
+            message_bytes: line.count("message_bytes")?,
+            data_bytes: line.count("data_bytes")?,
+            caveat: caveat(line)?,
             evidence,
             where_read: line.required("where_read")?,
             notes: line.text("notes").to_owned(),
@@ -337,40 +361,10 @@ fn rule(line: &Line<'_>, known: &Published) -> Result<Rule, LoadError> {
     })
 }
 
-fn figures(line: &Line<'_>) -> Result<Figures, LoadError> {
-    let rom = line.positive_count("rom_bytes")?;
-    let total_rom = line.positive_count("total_rom_bytes")?;
-    let ram = line.count("ram_bytes")?;
-    let rom_is = bound(line, "rom_is", rom.is_some() || total_rom.is_some())?;
-    let ram_is = bound(line, "ram_is", ram.is_some())?;
-    let sized = |bytes: Option<u64>, bound: Option<Bound>| {
-        bytes
-            .zip(bound)
-            .map(|(bytes, bound)| Bounded { bytes, bound })
-    };
-    Ok(Figures {
-        cycles: line.positive_count("cycles")?,
-        cycles_per_byte: line.decimal("cycles_per_byte")?,
-        rom: sized(rom, rom_is),
-        total_rom: sized(total_rom, rom_is),
-        ram: sized(ram, ram_is),
-        stack: line.count("stack_bytes")?,
-        rank: line.decimal("rank")?,
-        energy_uj: line.decimal(ENERGY)?,
-        area_ge: line.decimal("area_ge")?,
-        throughput_kbps: line.decimal("throughput_kbps")?,
-    })
-}
-
-fn bound(
-    line: &Line<'_>,
-    column: &'static str,
-    has_figure: bool,
-) -> Result<Option<Bound>, LoadError> {
-    match (has_figure, line.text(column)) {
-        (false, "") => Ok(None),
-        (false, _) => Err(line.fault(column, "nothing, as there is no figure", "empty the field")),
-        (true, _) => line.word(column, Bound::ALL, Bound::name).map(Some),
+fn caveat(line: &Line<'_>) -> Result<Option<Caveat>, LoadError> {
+    match line.text("caveat") {
+        "" if line.text("corrected_cycles").is_empty() => Ok(None),
+        _ => line.word("caveat", Caveat::ALL, Caveat::name).map(Some),
     }
 }
 
@@ -379,7 +373,7 @@ fn derived(line: &Line<'_>) -> Result<Vec<Derived>, LoadError> {
         .text("derived")
         .split("; ")
         .filter(|part| !part.is_empty());
-    let known = |column: &str| COLUMNS.contains(&column);
+    let known = |column: &str| OPTIONAL.contains(&column) || REQUIRED.contains(&column);
     parts
         .map(|part| match part.split_once(": ") {
             Some((column, how)) if known(column) && !how.trim().is_empty() => Ok(Derived {
