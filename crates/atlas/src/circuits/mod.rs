@@ -203,6 +203,6 @@ fn profiles(all: &[Figures]) -> Vec<String> {
 }
 
 /// Is it the hardware that the paper has: not the smaller, not the faster design?
-fn is_published_hardware(one: &Figures) -> bool {
+pub(crate) fn is_published_hardware(one: &Figures) -> bool {
     one.profile.is_none() && one.point == "published"
 }

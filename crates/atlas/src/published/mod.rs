@@ -9,12 +9,14 @@ mod field;
 mod files;
 mod row;
 mod rules;
+mod toml_file;
 
 pub use error::LoadError;
 pub use row::{
     Bound, Bounded, Derived, Evidence, Figures, Goal, Language, PublishedOperation, Row,
 };
 pub use rules::rules;
+pub(crate) use toml_file::read as read_toml;
 
 use crate::accounting::Rules;
 use field::Line;
