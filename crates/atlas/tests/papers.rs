@@ -207,7 +207,11 @@ fn figures_to_the_contrary_that_are_not_like_for_like_refute_nothing() {
         "{}",
         judged.because
     );
-    assert!(judged.because.starts_with("place 1"), "{}", judged.because);
+    assert!(
+        judged.because.starts_with("it has place 1;"),
+        "{}",
+        judged.because
+    );
 }
 
 #[test]

@@ -8,12 +8,17 @@ mod correlation;
 mod criterion;
 mod interval;
 mod judge;
+mod page;
+mod table;
+mod tables;
 mod text;
 
 pub use correlation::{Correlation, correlation};
 pub use criterion::{Budget, CircuitQuantity, Circuits, Criterion, Quantity, Subject};
 pub use interval::Interval;
 pub use judge::{Ground, Judged, Shown, Verdict, judge};
+pub use page::{Page, Reference, page};
+pub use table::{Cell, Table};
 pub use text::{FutureWork, Missing, Statement, Text, load};
 
 use cipherfit_vocabulary::words;

@@ -1,7 +1,7 @@
 //! Statements on circuits and on programs of a soft core.
 
-use super::order::{Entrant, Scale, judge_order, listed};
-use super::{Bench, Finding, Shown, about, bounds};
+use super::order::{Entrant, Scale, judge_order};
+use super::{Bench, Finding, Shown, bounds};
 use crate::circuits::{PRIMITIVES, figures, is_published_hardware};
 use crate::papers::{CircuitQuantity, Circuits, Criterion, Interval};
 use cipherfit_results::{Circuit, Part};
@@ -210,12 +210,9 @@ impl Bench<'_> {
         });
         let because = match found {
             None => "not all six have a figure here".to_owned(),
-            Some((first, last)) if first == last => format!("place {first}: {}", listed(&entrants)),
+            Some((first, last)) if first == last => format!("it has place {first}"),
             Some((first, last)) => {
-                format!(
-                    "place {first} to {last} within what is uncertain: {}",
-                    listed(&entrants)
-                )
+                format!("it has place {first} to {last}, within what is uncertain")
             }
         };
         let shown = entrants.iter().map(|one| scale.shown(one));
@@ -238,7 +235,7 @@ impl Bench<'_> {
             PRIMITIVES.len()
         );
         let (mut met, mut open) = (0, 0);
-        let (mut shown, mut told) = (Vec::new(), Vec::new());
+        let mut shown = Vec::new();
         for primitive in PRIMITIVES {
             let found = [of, to].map(|circuits| self.circuit(primitive, quantity, circuits));
             let [Some(upper), Some(lower)] = found else {
@@ -252,7 +249,6 @@ impl Bench<'_> {
                 Some(false) => {}
                 None => open += 1,
             }
-            told.push(format!("{primitive} {}", about(ratio)));
             let by = format!("{} ÷ {}", upper.by, lower.by);
             shown.push(Shown::new(primitive, ratio, "", &by));
         }
@@ -262,8 +258,8 @@ impl Bench<'_> {
             (false, false) => None,
         };
         let because = match open {
-            0 => format!("so for {met}: {}", told.join(", ")),
-            open => format!("so for {met}, open for {open}: {}", told.join(", ")),
+            0 => format!("so it is for {met}"),
+            open => format!("so it is for {met}, open for {open}"),
         };
         Finding::new(criterion, is_met, because, shown)
     }
@@ -299,8 +295,10 @@ impl Bench<'_> {
         } else {
             each.iter().all(Option::is_some).then_some(true)
         };
+        let better = each.iter().filter(|one| **one == Some(true)).count();
+        let because = format!("so it is for {better} of {}", each.len());
         let all = scale.sorted([entrants, vec![other]].concat());
         let shown = all.iter().map(|one| scale.shown(one)).collect();
-        Finding::new(criterion, is_met, listed(&all), shown)
+        Finding::new(criterion, is_met, because, shown)
     }
 }

@@ -1,6 +1,6 @@
 //! Statements on what fits a budget, and what is fastest there.
 
-use super::order::{Entrant, Scale, judge_order, listed};
+use super::order::{Entrant, Scale, judge_order};
 use super::{Bench, Finding, Shown};
 use crate::papers::{Budget, Criterion, Interval};
 use crate::portfolio::{Entry, Lack, Request, Scope, entries, nearest};
@@ -160,10 +160,14 @@ impl Bench<'_> {
         let (first, lost) = self.fastest_of(fastest, within, decryption);
         // What does not fit is not faster.
         let (others, unfit) = self.fastest_of(than, within, decryption);
-        let slower = |one: &Entrant| {
+        let mut otherwise = Vec::new();
+        for one in &first {
             let beats = |other: &Entrant| SPEED.is_better(one.value, other.value) == Some(true);
-            !others.iter().all(beats)
-        };
+            let faster = others.iter().filter(|other| !beats(other));
+            otherwise.extend(
+                faster.map(|other| format!("{} is as fast as {} or faster", other.name, one.name)),
+            );
+        }
         let all = SPEED.sorted([first.clone(), others.clone()].concat());
         let shown = all.iter().map(|one| SPEED.shown(one));
         let shown: Vec<Shown> = shown.chain(lost.clone()).chain(unfit).collect();
@@ -172,8 +176,12 @@ impl Bench<'_> {
             let because = format!("nothing within the budget here: {}", names.join(", "));
             return Finding::new(criterion, None, because, shown);
         }
-        let is_met = !first.iter().any(slower);
-        Finding::new(criterion, Some(is_met), listed(&all), shown)
+        let because = if otherwise.is_empty() {
+            "so it is with what was written here".to_owned()
+        } else {
+            otherwise.join("; ")
+        };
+        Finding::new(criterion, Some(otherwise.is_empty()), because, shown)
     }
 }
 

@@ -102,7 +102,7 @@ pub(super) fn judge_order(
     let names: Vec<&str> = sorted.iter().map(|one| one.name.as_str()).collect();
     let is_met = tau.is_within(Some(tau_at_least), None);
     let mut because = format!(
-        "ours: {}; τ = {:.2}, an order drawn by lot does as well in {:.1} % of all cases",
+        "{}; τ = {:.2}, an order drawn by lot does as well in {:.1} % of all cases",
         names.join(" > "),
         found.tau,
         100.0 * found.chance

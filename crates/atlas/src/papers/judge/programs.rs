@@ -240,7 +240,7 @@ impl Bench<'_> {
             .map(|best| family_of(&best.name) == Some(family));
         let because = match entrants.as_slice() {
             [] => "nothing is measured on this core".to_owned(),
-            all => format!("of {}: {} …", all.len(), listed(&all[..all.len().min(4)])),
+            [best, ..] => format!("of {} it is {}", entrants.len(), best.name),
         };
         let criterion = format!(
             "the best of all block ciphers by {}, whatever their sizes, is a {family}",
@@ -281,13 +281,10 @@ impl Bench<'_> {
         let because = match found {
             None => format!("nothing measured here bears the name {label}"),
             Some((first, last)) if first == last => {
-                format!("place {first} of {}: {}", entrants.len(), listed(&entrants))
+                format!("it has place {first} of {}", entrants.len())
             }
             Some((first, last)) => {
-                format!(
-                    "place {first} to {last} within what is uncertain: {}",
-                    listed(&entrants)
-                )
+                format!("it has place {first} to {last}, within what is uncertain")
             }
         };
         let criterion = format!(
