@@ -282,6 +282,7 @@ fn senseless_criteria_are_refused_with_file_line_and_remedy() {
             "the library has no aes-182",
         ),
         ("\"zigbee\"", "\"version-12\"", "stands twice"),
+        ("\"zigbee\"", "\"802.15.4\"", "no word for an address"),
         ("\"DIDLA08\"", "\"DIDLA80\"", "sources.csv does not name"),
         ("\"didla2008\"", "\"didla2009\"", "rules/ has no"),
         ("clock_mhz = 8", "clock_mhz = \"8\"", "expected f64"),

@@ -136,7 +136,7 @@ fn printed_cycles(circuit: &Circuit, published: &Published) -> Option<f64> {
 /// What kind of program it is.
 fn point(word: &str) -> &str {
     match word {
-        "base" => "base instructions",
+        "base" => "with base instructions",
         "fast" => "extended",
         other => other,
     }
@@ -145,7 +145,7 @@ fn point(word: &str) -> &str {
 fn bar(circuit: &Circuit, value: Interval, published: Option<f64>) -> Bar {
     let (label, language) = match &circuit.program {
         Some(_) => {
-            let label = format!("soft core, {}", point(&circuit.point));
+            let label = format!("soft core {}", point(&circuit.point));
             (Some(label), "asm")
         }
         None if circuit.point == "published" => (Some("hardware".to_owned()), "vhdl"),

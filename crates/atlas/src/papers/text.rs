@@ -123,6 +123,13 @@ pub fn load(
     }
     for (number, statement) in text.statements.iter().enumerate() {
         let id = &statement.id;
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let starts = id.get_ref().starts_with(|c: char| c.is_ascii_lowercase());
+        if !starts || !id.get_ref().chars().all(is_plain) {
+            let problem = format!("{:?} is no word for an address", id.get_ref());
+            let remedy = "write lower-case letters, digits and hyphens, a letter first";
+            return fault(id.span(), problem, remedy);
+        }
         let before = &text.statements[..number];
         if before
             .iter()

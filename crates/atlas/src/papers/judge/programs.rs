@@ -287,8 +287,12 @@ impl Bench<'_> {
                 format!("it has place {first} to {last}, within what is uncertain")
             }
         };
+        let is = match place {
+            1 => "is the first".to_owned(),
+            place => format!("is among the first {place}"),
+        };
         let criterion = format!(
-            "{label} is among the first {place} of the paper's implementations of {} by {}",
+            "{label} {is} of the paper's implementations of {} by {}",
             of.primitive,
             quantity.unit()
         );

@@ -53,14 +53,13 @@ fn line(row: &Row, text: &Text, ground: Ground<'_>) -> Vec<Cell> {
         figures.map(|ours| ours.cycles).into(),
         size(rom),
         figures
-            .map(|ours| {
+            .and_then(|ours| {
                 if in_all {
                     ours.total_rom
                 } else {
                     Some(ours.rom)
                 }
             })
-            .flatten()
             .into(),
         size(row.figures.ram),
         figures.map(|ours| ours.ram).into(),

@@ -212,10 +212,11 @@ fn stacked(columns: &[&str], row: &[Cell]) {
     let known: Vec<String> = known
         .map(|(heading, cell)| format!("{heading} {}", shown_cell(cell)))
         .collect();
-    terminal::paragraph(
-        "  • ",
-        &format!("{}: {}", words.join(" · "), known.join(", ")),
-    );
+    let told = match known.as_slice() {
+        [] => words.join(" · "),
+        known => format!("{}: {}", words.join(" · "), known.join(", ")),
+    };
+    terminal::paragraph("  • ", &told);
 }
 
 fn shown_cell(cell: &Cell) -> String {
