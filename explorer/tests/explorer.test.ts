@@ -20,6 +20,8 @@ const VIEWS: [string, string][] = [
   ["papers", "published"],
   ["papers?tab=buhrow2014&figure=energy", "buhrow2014-energy"],
   ["papers?tab=matsui2013", "matsui2013"],
+  ["papers?tab=didla2008", "didla2008"],
+  ["papers?tab=beaulieu2014", "beaulieu2014"],
   ["portfolio", "portfolio-aes-128"],
   ["portfolio?primitive=sha-256&device=r5f100le", "portfolio-sha-256"],
   ["memory?memory=ram", "ram-aes-128"],
@@ -118,6 +120,19 @@ test("the figures of circuits are those of cipherfit hw report", async () => {
   expect(figures(ours, "LUT4 on ECP5, placed and routed", "kbit/s for each LUT4 of ECP5")).toEqual(
     figures(circuits, "lut4", "throughput_to_area"),
   );
+  await page.context().close();
+});
+
+test("every paper has its statements with verdicts, as cipherfit paper has them", async () => {
+  const { page, go } = await open(browser, site);
+  const papers = answer("paper", "--json") as { paper: string; statements: { id: string; says: string }[] }[];
+  expect(papers.length).toBe(5);
+  for (const { paper, statements } of papers) {
+    await go(`#/papers?tab=${paper}`);
+    await drawn(page, paper);
+    for (const { id, says } of statements) expect(await page.locator(`#${id}`).innerText()).toContain(says);
+    expect(await page.locator("section.card[id]").count()).toBe(statements.length);
+  }
   await page.context().close();
 });
 

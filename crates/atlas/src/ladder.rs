@@ -130,6 +130,8 @@ pub fn ladder(
             flags: optimisation_flags(&versions),
             rungs: rungs(&versions, rule, published),
         })
+        // Without the first version it is no ladder: the last is built at more levels.
+        .filter(|build| build.rungs.first().is_some_and(|first| first.version == 1))
         .collect();
     // Stable: builds of the same speed stay in the order of their names.
     builds.sort_by_key(|build| build.rungs.last().map(|last| last.cycles));

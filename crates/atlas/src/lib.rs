@@ -12,6 +12,7 @@
 //! * [`energy`] estimates energy from cycles and flash reads, with an interval.
 //! * [`figures`] makes the charts of a paper as data.
 //! * [`ladder`] orders the versions of an optimisation ladder and names what each step gains.
+//! * [`papers`] judges what papers say by records.
 //! * [`portfolio`] finds the fastest implementation for each ROM and RAM.
 //! * [`stock`] puts together what `cipherfit-fit` chooses from; a [`stock_frame`] is what a page needs
 //!   of it beside the records.
@@ -24,6 +25,7 @@ pub mod compare;
 pub mod energy;
 pub mod figures;
 pub mod ladder;
+pub mod papers;
 pub mod portfolio;
 pub mod published;
 pub mod stock;

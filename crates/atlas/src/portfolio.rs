@@ -142,12 +142,7 @@ pub struct Portfolio {
 /// The portfolio of a primitive from measurements of one core; none if none of them does what is asked.
 #[must_use]
 pub fn portfolio(measurements: &[Measurement], request: &Request) -> Option<Portfolio> {
-    let entries: Vec<Entry> = measurements
-        .iter()
-        .filter(|one| one.primitive == request.primitive)
-        .filter(|one| request.fixed_key || takes_any_key(one))
-        .filter_map(|one| entry(one, request))
-        .collect();
+    let entries = entries(measurements.iter(), request);
     if entries.is_empty() {
         return None;
     }
@@ -171,6 +166,18 @@ pub fn portfolio(measurements: &[Measurement], request: &Request) -> Option<Port
         rows.push(Row { ram, cells });
     }
     Some(Portfolio { columns, rows })
+}
+
+/// What does what is asked, whatever it takes.
+pub(crate) fn entries<'a>(
+    measurements: impl Iterator<Item = &'a Measurement>,
+    request: &Request,
+) -> Vec<Entry> {
+    measurements
+        .filter(|one| one.primitive == request.primitive)
+        .filter(|one| request.fixed_key || takes_any_key(one))
+        .filter_map(|one| entry(one, request))
+        .collect()
 }
 
 /// The best entry, unless a cell with less memory has the same.
@@ -204,7 +211,7 @@ fn answer(entries: &[Entry], rom: RomBudget, ram: u64) -> Option<&Entry> {
 }
 
 /// The entry that exceeds its worse budget by the smallest share.
-fn nearest(entries: &[Entry], rom: u64, ram: u64) -> Lack {
+pub(crate) fn nearest(entries: &[Entry], rom: u64, ram: u64) -> Lack {
     let excess = |entry: &Entry| {
         let share = |need: u64, budget: u64| need as f64 / budget.max(1) as f64;
         share(entry.rom, rom).max(share(entry.ram, ram))

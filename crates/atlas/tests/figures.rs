@@ -2,8 +2,10 @@
 
 mod common;
 
-use cipherfit_atlas::figures::{Bar, Figure, FigureSet, Quantity, figures};
+use cipherfit_atlas::figures::{Bar, Figure, Quantity, figures};
+use cipherfit_atlas::papers::{Ground, Paper};
 use cipherfit_atlas::published::{self, Published};
+use cipherfit_atlas::stock::Primitives;
 use cipherfit_results::{EventCounts, Measurement};
 use cipherfit_vocabulary::Operation;
 use common::encrypt_only;
@@ -55,7 +57,7 @@ fn drawn() -> Vec<Figure> {
         ours("other-cipher", "present-80", None, 1),
         elsewhere,
     ];
-    figures(FigureSet::Buhrow2014, &measurements, &[], &published())
+    figures_of(&measurements)
 }
 
 #[test]
@@ -158,7 +160,13 @@ fn an_axis_is_logarithmic_only_where_the_values_spread() {
 }
 
 fn figures_of(measurements: &[Measurement]) -> Vec<Figure> {
-    figures(FigureSet::Buhrow2014, measurements, &[], &published())
+    let ground = Ground {
+        measurements,
+        circuits: &[],
+        published: &published(),
+        primitives: &Primitives::default(),
+    };
+    figures(Paper::Buhrow2014, ground)
 }
 
 #[test]

@@ -1,16 +1,19 @@
 //! What is chosen from says the same as the rule `strict`.
 
+#[path = "common/library.rs"]
+mod library;
 mod rules;
 
-use cipherfit_atlas::stock::{Primitives, stock};
+use cipherfit_atlas::stock::stock;
 use cipherfit_atlas::stock_frame::StockFrame;
 use cipherfit_atlas::{energy, published};
 use cipherfit_fit::constraint::Constraint;
 use cipherfit_fit::cost::cost;
-use cipherfit_fit::{KeyUse, Need, Primitive, Request, Stock, fit};
+use cipherfit_fit::{KeyUse, Need, Request, Stock, fit};
 use cipherfit_results::{Costs, Measurement};
 use cipherfit_vocabulary::Operation;
-use cipherfit_vocabulary::{DeviceFacts, Kind, Operation as Task};
+use cipherfit_vocabulary::{DeviceFacts, Operation as Task};
+use library::primitives;
 use rules::rule;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -51,41 +54,6 @@ fn costs() -> Vec<Costs> {
 fn committed() -> Stock {
     let published = published::load(&root().join("published")).expect("published/");
     stock(&costs(), &primitives(), &published, vec![f1611()])
-}
-
-/// Sizes of the library's primitives.
-fn primitives() -> Primitives {
-    let mut sizes = Vec::new();
-    for entry in std::fs::read_dir(root().join("library")).expect("library/") {
-        let path = entry.expect("an entry").path().join("family.toml");
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            continue;
-        };
-        let family: toml::Table = text.parse().expect("TOML");
-        let kind: Kind = family["kind"].clone().try_into().expect("a kind");
-        for member in family["parameters"].as_array().expect("members") {
-            let word = |value: &toml::Value| value.as_str().expect("a word").to_owned();
-            let number = |field: &str| {
-                let number = member.get(field).and_then(toml::Value::as_integer);
-                number.map(|number| number as u64)
-            };
-            let bits = |field: &str| number(field).map(|bytes| 8 * bytes);
-            sizes.push(Primitive {
-                name: word(&member["name"]),
-                family: word(&family["name"]),
-                kind,
-                block_bits: bits("block_bytes").expect("a block"),
-                key_bits: bits("key_bytes"),
-                digest_bits: bits("digest_bytes"),
-                least_padding_bytes: number("least_padding_bytes").unwrap_or(0),
-                security_bits: number("security_bits").expect("its security"),
-            });
-        }
-    }
-    Primitives {
-        sizes,
-        ..Primitives::default()
-    }
 }
 
 /// One block, the key as the implementation needs it.

@@ -72,12 +72,16 @@ pub(crate) enum Command {
   cipherfit energy aes-128 asm
   cipherfit energy speck-128/128 --explain")]
     Energy(EnergyArguments),
-    /// Draw the figures of a paper, ours beside the published: SVG and CSV
+    /// Show a paper in one place: its figures and tables with ours beside, what it says with verdicts
+    ///
+    /// Each statement is judged by a criterion from records in results/. With --out, one page with its
+    /// charts as SVG and all figures as CSV. Without a name: the papers that there are.
     #[command(after_help = "Examples:
-  cipherfit figures buhrow2014 --out figures
-  cipherfit figures matsui2013 --out figures
-  cipherfit figures diehl2017 --out figures")]
-    Figures(FiguresArguments),
+  cipherfit paper
+  cipherfit paper beaulieu2014
+  cipherfit paper diehl2017 --out diehl
+  cipherfit paper matsui2013 --json | jq '.statements[] | {says, verdict}'")]
+    Paper(PaperArguments),
     /// Show what each step of an optimisation ladder gains (Didla et al. 2008)
     ///
     /// The versions of one C implementation, from plain to all switches on: what each needs, how
@@ -364,13 +368,16 @@ pub(crate) struct EnergyArguments {
 }
 
 #[derive(Args)]
-pub(crate) struct FiguresArguments {
-    /// The paper: buhrow2014, matsui2013, diehl2017
+pub(crate) struct PaperArguments {
+    /// The paper: beaulieu2014, buhrow2014, didla2008, diehl2017, matsui2013
     #[arg(value_name = "PAPER")]
-    pub set: String,
-    /// Folder for the files; made if it is not there
-    #[arg(long, value_name = "DIR")]
-    pub out: PathBuf,
+    pub paper: Option<String>,
+    /// Folder for the page, its charts and its tables; made if it is not there
+    #[arg(long, value_name = "DIR", conflicts_with = "json")]
+    pub out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The build system that a folder is for.

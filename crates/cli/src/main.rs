@@ -35,7 +35,7 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Table(table) => commands::table::run(&root()?, table),
         Command::Compare(compare) => commands::compare::run(&root()?, compare),
         Command::Energy(energy) => commands::energy::run(&root()?, energy),
-        Command::Figures(figures) => commands::figures::run(&root()?, figures),
+        Command::Paper(paper) => commands::paper::run(&root()?, paper),
         Command::Portfolio(portfolio) => commands::portfolio::run(&root()?, portfolio),
         Command::Ladder(ladder) => commands::ladder::run(&root()?, ladder),
         Command::Fit(fit) => commands::fit::run(&root()?, fit),

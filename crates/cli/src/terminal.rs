@@ -80,13 +80,25 @@ pub(crate) fn table(columns: &[(&str, Column)]) -> Table {
     table
 }
 
+/// Columns that text may take.
+pub(crate) fn room() -> usize {
+    usize::from(width().unwrap_or(PIPED_WIDTH))
+}
+
+/// Keeps a table within a terminal's usual width where it goes to none.
+pub(crate) fn fit(table: &mut Table) {
+    if width().is_none() {
+        table.set_width(PIPED_WIDTH);
+    }
+}
+
 /// Columns of text that goes to no terminal.
 const PIPED_WIDTH: u16 = 80;
 
 /// Prints text behind a mark, broken at the edge of the terminal and indented by the mark's width.
 pub(crate) fn paragraph(mark: &str, text: &str) {
     let indent = " ".repeat(mark.chars().count());
-    let options = textwrap::Options::new(usize::from(width().unwrap_or(PIPED_WIDTH)))
+    let options = textwrap::Options::new(room())
         .initial_indent(mark)
         .subsequent_indent(&indent)
         .word_splitter(textwrap::WordSplitter::NoHyphenation)

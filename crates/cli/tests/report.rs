@@ -107,9 +107,9 @@ fn what_is_about_a_record_names_it_by_its_number() {
         let primitive = word("primitive", &row["best"]["record"]);
         assert_eq!(row["primitive"], primitive.as_str(), "{row}");
     }
-    let figures = part(&site, "figures");
+    let figures = part(&site, "papers");
     for (set, core) in [("buhrow2014", "msp430x-v2"), ("matsui2013", "rl78-s2")] {
-        let charts = figures[set].as_array().expect("charts").iter();
+        let charts = figures[set]["figures"].as_array().expect("charts").iter();
         let bars = charts.flat_map(|chart| chart["bars"].as_array().expect("bars"));
         let of_records = bars.filter(|bar| bar.get("record").is_some());
         let mut found = 0;

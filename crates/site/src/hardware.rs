@@ -1,6 +1,6 @@
 //! Circuits beside software on soft cores.
 
-use cipherfit_atlas::circuits::{self, Claim, CyclesOfBlock};
+use cipherfit_atlas::circuits::{self, CyclesOfBlock};
 use cipherfit_atlas::published::Published;
 use cipherfit_results::{Circuit, Measurement};
 use schemars::JsonSchema;
@@ -15,8 +15,6 @@ pub struct Hardware {
     figures: Vec<CircuitFigures>,
     /// The fewest cycles of each primitive on each machine.
     cycles_of_block: Vec<CyclesOfBlock>,
-    /// What the paper says, with our verdict.
-    claims: Vec<Claim>,
 }
 
 /// What follows from a circuit's record as Diehl et al. 2017 count.
@@ -45,7 +43,6 @@ impl Hardware {
             records: records.to_vec(),
             figures: records.iter().map(figures).collect(),
             cycles_of_block: comparison.cycles_of_block,
-            claims: comparison.claims,
         }
     }
 }

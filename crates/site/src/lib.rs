@@ -9,27 +9,28 @@
 
 mod comparisons;
 mod error;
-mod figures;
 mod folder;
 mod hardware;
 mod index;
 mod live;
 mod overview;
+mod papers;
 mod rules;
 mod schemas;
 mod sources;
 
 pub use comparisons::{Comparisons, OursBeside, PublishedFigure, Source};
 pub use error::SiteError;
-pub use figures::{Bar, CircuitKey, Figure, Figures};
 pub use hardware::{CircuitFigures, Hardware};
 pub use live::{Listing, Live, LiveRun};
 pub use overview::{Column, Device, Family, Member, Overview, RecordColumns, Rows, RuleInWords};
+pub use papers::{Bar, CircuitKey, Figure, PaperPage, Papers};
 pub use rules::RuleColumns;
 pub use schemas::{schema, schemas};
 pub use sources::{ImplementationSources, SourceGroup};
 
 use cipherfit_atlas::accounting::STRICT;
+use cipherfit_atlas::papers::{Ground, Paper, Text};
 use cipherfit_atlas::published::Published;
 use cipherfit_atlas::stock::Primitives;
 use cipherfit_atlas::stock_frame::StockFrame;
@@ -54,6 +55,8 @@ pub struct Contents<'a> {
     pub published: &'a Published,
     /// Sizes and standing of the primitives.
     pub primitives: &'a Primitives,
+    /// What papers say.
+    pub texts: &'a BTreeMap<Paper, Text>,
 }
 
 /// A site under way: nothing of it is at its place before [`Site::finish`].
@@ -87,6 +90,7 @@ impl<'a> Site<'a> {
             circuits,
             published,
             primitives,
+            texts,
         } = self.contents;
         let rules = &published.rules;
         let strict = rules.named(STRICT).and_then(|rule| rule.counts());
@@ -104,8 +108,14 @@ impl<'a> Site<'a> {
         self.folder.write("overview", &overview)?;
         let comparisons = Comparisons::new(&self.index, published, primitives);
         self.folder.write("comparisons", &comparisons)?;
-        let figures = figures::figures(&self.index, circuits, published);
-        self.folder.write("figures", &figures)?;
+        let ground = Ground {
+            measurements,
+            circuits,
+            published,
+            primitives,
+        };
+        let papers = papers::papers(&self.index, ground, texts);
+        self.folder.write("papers", &papers)?;
         let devices = catalog.machines.all().map(|machine| machine.facts());
         let stock = StockFrame::new(measurements, primitives, published, devices.collect());
         self.folder.write("stock", &stock)?;

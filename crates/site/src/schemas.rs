@@ -1,6 +1,6 @@
 //! The JSON Schemas of the page's data, which its TypeScript is generated from.
 
-use crate::{Comparisons, Figure, Hardware, Live, Overview, RuleColumns, SourceGroup};
+use crate::{Comparisons, Hardware, Live, Overview, PaperPage, RuleColumns, SourceGroup};
 use cipherfit_results::Measurement;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -12,7 +12,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("overview", schema::<Overview>()),
         ("rule", schema::<RuleColumns>()),
         ("comparisons", schema::<Comparisons>()),
-        ("figure", schema::<Figure>()),
+        ("paper", schema::<PaperPage>()),
         ("hardware", schema::<Hardware>()),
         ("sources", schema::<SourceGroup>()),
         ("live", schema::<Live>()),

@@ -1,11 +1,11 @@
 /** The parts of the data, each a script in `data/` that hands itself over when it is loaded. */
 
 import type { Comparisons } from "../generated/comparisons";
-import type { Figure } from "../generated/figure";
 import type { Hardware } from "../generated/hardware";
 import type { Live } from "../generated/live";
 import type { Measurement } from "../generated/measurement";
 import type { Overview } from "../generated/overview";
+import type { PaperPage } from "../generated/paper";
 import type { StockFrame } from "../generated/question";
 import type { RuleColumns } from "../generated/rule";
 import type { SourceGroup } from "../generated/sources";
@@ -14,7 +14,7 @@ import type { SourceGroup } from "../generated/sources";
 export interface Parts {
   overview: Overview;
   comparisons: Comparisons;
-  figures: Record<string, Figure[]>;
+  papers: Record<string, PaperPage>;
   hardware: Hardware;
   stock: StockFrame;
   engine: string;

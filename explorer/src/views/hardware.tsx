@@ -100,17 +100,10 @@ export function HardwareView({ results, route }: { results: Results; route: Rout
       )}
       {open && <Record row={open} results={results} />}
       <CyclesOfBlock rows={hardware.cycles_of_block} results={results} />
-      <h2>What the paper says</h2>
-      <dl class="claims">
-        {hardware.claims.map(({ claim, verdict, because }) => (
-          <>
-            <dt>
-              <strong>{verdict}</strong>: {claim}
-            </dt>
-            <dd>{because}</dd>
-          </>
-        ))}
-      </dl>
+      <p>
+        What Diehl et al. say, and what these figures say to it, stands among the{" "}
+        <a href={address("papers", { tab: "diehl2017" })}>papers</a>.
+      </p>
     </section>
   );
 }

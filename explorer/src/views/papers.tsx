@@ -8,9 +8,10 @@ import { part } from "../data/parts";
 import type { Results } from "../data/results";
 import { ISAS, number } from "../data/words";
 import type { PublishedFigure } from "../generated/comparisons";
-import type { Bar, Figure } from "../generated/figure";
+import type { Bar, Figure, Judged, PaperPage, Table } from "../generated/paper";
 import { address, change, type Route } from "../route";
 import { Select, Tabs, useLater, Waiting } from "../ui/element";
+import { DataTable } from "../ui/table";
 import { keyOf } from "./hardware";
 import { recordOf } from "./map";
 
@@ -52,12 +53,20 @@ function asked({ conditions }: PublishedFigure): string {
   return known.join(" ") || "not known";
 }
 
-/** The charts of papers. */
-const SETS = [
+/** The papers that have a page. */
+const PAPERS = [
+  { value: "beaulieu2014", title: "Beaulieu et al. 2014" },
   { value: "buhrow2014", title: "Buhrow et al. 2014" },
-  { value: "matsui2013", title: "Matsui and Murakami 2013" },
+  { value: "didla2008", title: "Didla et al. 2008" },
   { value: "diehl2017", title: "Diehl et al. 2017" },
+  { value: "matsui2013", title: "Matsui and Murakami 2013" },
 ];
+
+const JUDGEMENTS: Record<Judged["verdict"], string> = {
+  holds: "holds",
+  "does-not-hold": "does not hold here",
+  "cannot-be-tested": "cannot be tested here",
+};
 
 export function PapersView({ results, route }: { results: Results; route: Route }) {
   const tab = route.values.get("tab") ?? "all";
@@ -72,10 +81,10 @@ export function PapersView({ results, route }: { results: Results; route: Route 
       <Tabs
         label="Literature"
         value={tab}
-        tabs={[{ value: "all", title: "All figures" }, ...SETS.map(({ value, title }) => ({ value, title }))]}
+        tabs={[{ value: "all", title: "All figures" }, ...PAPERS]}
         onChange={(value) => change({ tab: value === "all" ? undefined : value, figure: undefined })}
       />
-      {tab === "all" ? <AllFigures results={results} route={route} /> : <PaperFigures results={results} route={route} set={tab} />}
+      {tab === "all" ? <AllFigures results={results} route={route} /> : <Paper results={results} route={route} paper={tab} />}
     </section>
   );
 }
@@ -237,13 +246,142 @@ function strip(results: Results, rows: PublishedFigure[]): TopLevelSpec {
   } as TopLevelSpec;
 }
 
-function PaperFigures({ results, route, set }: { results: Results; route: Route; set: string }) {
-  const { value, error } = useLater(() => part("figures"), []);
-  const figures = value?.[set] ?? [];
+function Paper({ results, route, paper }: { results: Results; route: Route; paper: string }) {
+  const { value, error } = useLater(() => part("papers"), []);
+  const page = value?.[paper];
+  if (!page) return value ? <p class="notice">There is no such paper.</p> : <Waiting error={error} />;
+  const { reference } = page;
+  const counts = Object.entries(JUDGEMENTS).map(
+    ([verdict, words]) => `${words}: ${page.statements.filter((one) => one.verdict === verdict).length}`,
+  );
+  return (
+    <>
+      <p>
+        {reference.authors}: {reference.title}, {reference.year}. Machine: {page.machine}. Ours are counted by the rule{" "}
+        <code>{page.rule}</code>. Read in: {reference.where_read}.
+      </p>
+      <PaperFigures results={results} route={route} paper={paper} page={page} />
+      <h2>What the paper says</h2>
+      <p>{counts.join(", ")}.</p>
+      {page.statements.map((one) => (
+        <Statement key={one.id} statement={one} />
+      ))}
+      <h2>Tables</h2>
+      {page.tables.map((table) => (
+        <PaperTable key={table.name} table={table} />
+      ))}
+      <h2>What it leaves to others</h2>
+      {page.future_work.length === 0 && <p>Nothing that was recovered.</p>}
+      <dl class="claims">
+        {page.future_work.map((one) => (
+          <>
+            <dt>{one.says}</dt>
+            <dd>
+              {one.became} {one.command && <code>{one.command}</code>}
+            </dd>
+          </>
+        ))}
+      </dl>
+      <h2>What was not recovered</h2>
+      <dl class="claims">
+        {page.not_recovered.map((one) => (
+          <>
+            <dt>{one.what}</dt>
+            <dd>{one.instead}</dd>
+          </>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** A sentence of the paper, its verdict, and the figures that it follows from. */
+function Statement({ statement }: { statement: Judged }) {
+  const lines: [string, string | null | undefined][] = [
+    ["in", `${statement.place} (${statement.where_read})`],
+    ["read as", statement.reading],
+    ["criterion", statement.criterion],
+    ["ours", statement.because],
+    ["differs", statement.differs],
+  ];
+  const interval = (bounds: [number, number] | null | undefined) => (bounds ? ` (${number(bounds[0], 2)} to ${number(bounds[1], 2)})` : "");
+  return (
+    <section class="card" id={statement.id}>
+      <p>
+        <strong>{JUDGEMENTS[statement.verdict]}</strong>: {statement.says}
+      </p>
+      <dl class="claims">
+        {lines
+          .filter(([, text]) => text)
+          .map(([name, text]) => (
+            <>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </>
+          ))}
+      </dl>
+      {statement.shown.length > 0 && (
+        <details>
+          <summary>{statement.shown.length} figures</summary>
+          <DataTable
+            caption={`figures of: ${statement.says}`}
+            rows={statement.shown}
+            columns={[
+              { title: "of", value: (row) => row.of },
+              {
+                title: "value",
+                value: (row) => row.value ?? null,
+                show: (row) => `${number(row.value, 2)}${interval(row.interval as [number, number] | null | undefined)}`,
+                number: true,
+              },
+              { title: "unit", value: (row) => row.unit },
+              { title: "by", value: (row) => row.by },
+            ]}
+          />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function PaperTable({ table }: { table: Table }) {
+  type Line = Table["rows"][number];
+  return (
+    <>
+      <h3>{table.title}</h3>
+      <DataTable
+        caption={table.title}
+        rows={table.rows}
+        columns={table.columns.map((title, at) => {
+          const numbers = table.rows.every((row) => typeof row[at] !== "string");
+          return {
+            title,
+            value: (row: Line) => row[at] ?? null,
+            show: (row: Line) => {
+              const cell = row[at];
+              return typeof cell === "string" ? cell : number(cell, 2);
+            },
+            number: numbers,
+          };
+        })}
+      />
+    </>
+  );
+}
+
+interface PaperFiguresProps {
+  results: Results;
+  route: Route;
+  paper: string;
+  page: PaperPage;
+}
+
+function PaperFigures({ results, route, paper, page }: PaperFiguresProps) {
+  const figures = page.figures;
   const figure = figures.find((one) => one.name === route.values.get("figure")) ?? figures[0];
   const bars = useMemo(() => figure?.bars ?? [], [figure]);
   const spec = useMemo(() => figure && pairs(results, figure), [figure]);
-  if (!figure || !spec) return <Waiting error={error} />;
+  if (!figure || !spec) return <p class="notice">Nothing is measured here that its charts could show.</p>;
   const record = (bar: Bar) => results.entries[bar.record ?? -1];
   const ours = (bar: Bar) => record(bar)?.implementation ?? bar.circuit?.design ?? null;
   return (
@@ -258,8 +396,8 @@ function PaperFigures({ results, route, set }: { results: Results; route: Route;
         />
       </div>
       <Chart
-        name={`${set}-${figure.name}`}
-        caption={`${figure.title}: the paper's figures and ours, ${figure.axis}${figure.logarithmic ? ", on a logarithmic axis" : ""}.`}
+        name={`${paper}-${figure.name}`}
+        caption={`${page.short}, ${figure.place}. ${figure.title}: the paper's figures and ours, ${figure.axis}${figure.logarithmic ? ", on a logarithmic axis" : ""}.`}
         spec={spec}
         rows={bars}
         columns={[

@@ -17,4 +17,4 @@ pub use definition::{
 };
 pub use explain::Explanation;
 pub(crate) use parts::rom_parts;
-pub use rules::{BUHROW2014, DIDLA2008, MATSUI2013, Rule, Rules, STRICT};
+pub use rules::{BEAULIEU2014, BUHROW2014, DIDLA2008, MATSUI2013, Rule, Rules, STRICT};

@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// Everything that the call needs counts: ours, where a paper states no rule.
 pub const STRICT: &str = "strict";
+/// The rule of the ranks of Beaulieu et al. 2014.
+pub const BEAULIEU2014: &str = "beaulieu2014";
 /// The rule of the charts of Buhrow et al. 2014.
 pub const BUHROW2014: &str = "buhrow2014";
 /// The rule of the ladder of Didla et al. 2008.
@@ -88,7 +90,7 @@ pub struct Rules(Vec<Rule>);
 
 impl Rules {
     /// Those that views are named after: there is no working without them.
-    pub const NEEDED: [&str; 4] = [STRICT, BUHROW2014, DIDLA2008, MATSUI2013];
+    pub const NEEDED: [&str; 5] = [STRICT, BEAULIEU2014, BUHROW2014, DIDLA2008, MATSUI2013];
 
     /// The rules, each in its place.
     #[must_use]

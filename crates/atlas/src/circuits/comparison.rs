@@ -1,8 +1,7 @@
 //! Everything that is compared, in one value.
 
 use super::{
-    Claim, CyclesOfBlock, Figures, HandshakeCost, RULE, Ranking, claims, cycles_of_block,
-    handshake_costs, rankings, whole_circuits,
+    CyclesOfBlock, Figures, HandshakeCost, RULE, cycles_of_block, handshake_costs, whole_circuits,
 };
 use crate::published::Published;
 use cipherfit_results::{Circuit, Measurement};
@@ -19,13 +18,9 @@ pub struct Comparison {
     pub handshake: Vec<HandshakeCost>,
     /// The fewest cycles of each primitive on each machine.
     pub cycles_of_block: Vec<CyclesOfBlock>,
-    /// The paper's orders beside ours.
-    pub rankings: Vec<Ranking>,
-    /// What the paper says, with our verdict.
-    pub claims: Vec<Claim>,
 }
 
-/// Compares circuits with one another, with the measured software and with the paper.
+/// Compares circuits with one another and with the measured software.
 #[must_use]
 pub fn comparison(
     circuits: &[Circuit],
@@ -33,13 +28,10 @@ pub fn comparison(
     published: &Published,
 ) -> Comparison {
     let all = whole_circuits(circuits);
-    let rankings = rankings(&all, published);
     Comparison {
         rule: RULE,
         handshake: handshake_costs(circuits),
         cycles_of_block: cycles_of_block(&all, measurements, &published.rules),
-        claims: claims(&all, &rankings),
-        rankings,
         circuits: all,
     }
 }

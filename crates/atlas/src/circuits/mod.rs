@@ -8,15 +8,11 @@
 //! * A microcontroller's cycles are those of encryption with its key schedule: hardware and soft
 //!   core make their round keys with each block, too.
 
-mod claims;
 mod comparison;
 mod cycles;
-mod ranking;
 
-pub use claims::{Claim, Verdict, claims};
 pub use comparison::{Comparison, comparison};
 pub use cycles::{CyclesOfBlock, cycles_of_block};
-pub use ranking::{Ranking, rankings};
 
 use cipherfit_results::{Circuit, Part};
 use serde::Serialize;
@@ -181,19 +177,6 @@ pub fn handshake_costs(circuits: &[Circuit]) -> Vec<HandshakeCost> {
         .collect()
 }
 
-/// Of several circuits for one primitive the one with the largest value; none without any value.
-fn best<'a>(
-    all: &'a [Figures],
-    primitive: &str,
-    accept: impl Fn(&Figures) -> bool,
-    value: impl Fn(&Figures) -> Option<f64>,
-) -> Option<(&'a Figures, f64)> {
-    all.iter()
-        .filter(|one| one.primitive == primitive && accept(one))
-        .filter_map(|one| Some((one, value(one)?)))
-        .max_by(|(_, one), (_, other)| one.total_cmp(other))
-}
-
 /// Every profile that there are figures of, by name.
 fn profiles(all: &[Figures]) -> Vec<String> {
     let mut names: Vec<String> = all.iter().filter_map(|one| one.profile.clone()).collect();
@@ -203,6 +186,6 @@ fn profiles(all: &[Figures]) -> Vec<String> {
 }
 
 /// Is it the hardware that the paper has: not the smaller, not the faster design?
-fn is_published_hardware(one: &Figures) -> bool {
+pub(crate) fn is_published_hardware(one: &Figures) -> bool {
     one.profile.is_none() && one.point == "published"
 }

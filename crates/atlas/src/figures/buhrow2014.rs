@@ -187,6 +187,8 @@ fn figure(quantity: Quantity, number: usize, entries: &[Entry<'_>]) -> Figure {
     };
     Figure {
         number,
+        place: String::new(),
+        ordered: false,
         name: quantity.name().to_owned(),
         title: format!("{title}, AES and SPECK on the MSP430F5528"),
         axis,

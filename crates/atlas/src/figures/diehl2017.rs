@@ -1,118 +1,167 @@
-//! The comparisons of Diehl et al. 2017 as charts: throughput-to-area ratio of hardware and of
-//! software, cycles of a block, and energy.
+//! The comparisons of Diehl et al. 2017 as charts: hardware and programs of the soft core by what
+//! each needs and reaches.
 
 use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
-use crate::circuits::{self, Figures, cycles_of_block};
-use crate::published::{Published, Row};
-use cipherfit_results::{Circuit, Measurement};
+use crate::papers::{CircuitQuantity, Interval};
+use crate::published::Published;
+use cipherfit_results::{Circuit, Part};
 
 const SOURCE: &str = "DIEHL17";
 
+/// Which circuits a chart has.
+#[derive(Clone, Copy, PartialEq)]
+enum Half {
+    Hardware,
+    Software,
+    Both,
+}
+
+impl Half {
+    fn has(self, circuit: &Circuit) -> bool {
+        match self {
+            Self::Hardware => circuit.part == Part::Handshake,
+            Self::Software => is_of_the_paper_s_class(circuit),
+            Self::Both => Self::Hardware.has(circuit) || Self::Software.has(circuit),
+        }
+    }
+}
+
+/// A general machine that programs may extend; `fused` is none.
+fn is_of_the_paper_s_class(circuit: &Circuit) -> bool {
+    let profile = circuit
+        .program
+        .as_ref()
+        .map(|program| program.profile.as_str());
+    circuit.part == Part::System && profile == Some("risc")
+}
+
+/// Name, heading, axis, quantity, circuits.
+const CHARTS: [(&str, &str, &str, CircuitQuantity, Half); 8] = [
+    (
+        "cycles-hardware",
+        "Cycles of a block, hardware",
+        "clocks of a block, words in and out apart",
+        CircuitQuantity::Cycles,
+        Half::Hardware,
+    ),
+    (
+        "cycles-software",
+        "Cycles of a block, programs of the soft core",
+        "clocks of a block",
+        CircuitQuantity::Cycles,
+        Half::Software,
+    ),
+    (
+        "area",
+        "Area of hardware and of soft cores with their program",
+        "LUT6 of Kintex-7, estimated",
+        CircuitQuantity::Lut6,
+        Half::Both,
+    ),
+    (
+        "throughput",
+        "Throughput of hardware and software",
+        "Mbit/s at the highest frequency on ECP5",
+        CircuitQuantity::Throughput,
+        Half::Both,
+    ),
+    (
+        "tpa-hardware",
+        "Throughput-to-area ratio of hardware",
+        "kbit/s on ECP5 for each LUT6 of Kintex-7",
+        CircuitQuantity::ThroughputToLut6,
+        Half::Hardware,
+    ),
+    (
+        "tpa-software",
+        "Throughput-to-area ratio of software",
+        "kbit/s on ECP5 for each LUT6 of Kintex-7",
+        CircuitQuantity::ThroughputToLut6,
+        Half::Software,
+    ),
+    (
+        "power",
+        "Power of hardware and software",
+        "µW at 100 MHz, gates of Nangate45 without glitches",
+        CircuitQuantity::Power,
+        Half::Both,
+    ),
+    (
+        "energy",
+        "Energy of a bit, hardware and software",
+        "pJ a bit, gates of Nangate45 without glitches",
+        CircuitQuantity::Energy,
+        Half::Both,
+    ),
+];
+
 /// All charts.
-pub(super) fn figures(
-    measurements: &[Measurement],
-    circuits: &[Circuit],
-    published: &Published,
-) -> Vec<Figure> {
-    let all = circuits::whole_circuits(circuits);
-    let (hardware, software): (Vec<&Figures>, Vec<&Figures>) =
-        all.iter().partition(|one| one.profile.is_none());
-    let ratio = |one: &Figures| one.throughput_to_area;
-    let mut charts = vec![
-        chart(
-            "tpa-hardware",
-            "Throughput-to-area ratio of hardware",
-            "kilobits a second for each LUT4 of ECP5, routed",
-            bars(&hardware, ratio),
-        ),
-        chart(
-            "tpa-software",
-            "Throughput-to-area ratio of software on the soft core",
-            "kilobits a second for each LUT4 of ECP5, routed",
-            bars(&software, ratio),
-        ),
-        chart(
-            "cycles",
-            "Cycles of a block, key schedule included",
-            "cycles a block",
-            cycles(&all, measurements, published),
-        ),
-        chart(
-            "energy",
-            "Energy of a bit, hardware and soft core",
-            "picojoules a bit, Nangate45 at the gates, without wires",
-            bars(&all.iter().collect::<Vec<_>>(), |one| one.energy_a_bit_pj),
-        ),
-    ];
-    for (chart, number) in charts.iter_mut().zip(1..) {
-        chart.number = number;
-        chart.larger_is_better = chart.name.starts_with("tpa");
-    }
+pub(super) fn figures(circuits: &[Circuit], published: &Published) -> Vec<Figure> {
+    let charts = CHARTS.iter().zip(1..);
     charts
+        .map(|(&(name, title, axis, quantity, half), number)| {
+            let own = circuits.iter().filter(|circuit| half.has(circuit));
+            let bars = own.filter_map(|circuit| {
+                let value = quantity.of(circuit)?;
+                let cycles = || printed_cycles(circuit, published);
+                let is_printed = quantity == CircuitQuantity::Cycles;
+                Some(bar(circuit, value, is_printed.then(cycles).flatten()))
+            });
+            let larger_is_better = quantity.larger_is_better();
+            let bars: Vec<Bar> = bars.collect();
+            Figure {
+                number,
+                place: String::new(),
+                ordered: false,
+                name: name.to_owned(),
+                title: title.to_owned(),
+                axis,
+                logarithmic: spread(&bars) >= LOGARITHMIC_FROM,
+                larger_is_better,
+                bars,
+            }
+        })
+        .collect()
 }
 
-fn chart(name: &str, title: &str, axis: &'static str, bars: Vec<Bar>) -> Figure {
-    Figure {
-        number: 0,
-        name: name.to_owned(),
-        title: title.to_owned(),
-        axis,
-        logarithmic: spread(&bars) >= LOGARITHMIC_FROM,
-        larger_is_better: false,
-        bars,
+/// The paper's cycles of the hardware of its kind.
+fn printed_cycles(circuit: &Circuit, published: &Published) -> Option<f64> {
+    let is_of_the_kind = circuit.program.is_none() && circuit.point == "published";
+    let rows = published.rows.iter().filter(|row| row.source == SOURCE);
+    let mut of_hardware = rows.filter(|row| row.isa == "hardware" && is_of_the_kind);
+    let row = of_hardware.find(|row| row.primitive == circuit.primitive)?;
+    row.figures.cycles.map(|cycles| cycles as f64)
+}
+
+/// What kind of program it is.
+fn point(word: &str) -> &str {
+    match word {
+        "base" => "with base instructions",
+        "fast" => "extended",
+        other => other,
     }
 }
 
-/// A bar for each circuit with a value, in the order of the circuits.
-fn bars(all: &[&Figures], value: impl Fn(&Figures) -> Option<f64>) -> Vec<Bar> {
-    let bars = all.iter().map(|one| Bar {
-        label: label(one),
-        ours: value(one),
-        ..bar(&one.primitive, &one.design)
-    });
-    bars.filter(Bar::has_value).collect()
-}
-
-/// The paper has hardware of one kind, and software on one soft core: a text for each profile.
-fn label(one: &Figures) -> Option<String> {
-    match &one.profile {
-        None if one.point == "published" => Some("hardware".to_owned()),
-        None => None,
-        Some(profile) => Some(format!("soft core {profile} {}", one.point)),
-    }
-}
-
-fn bar(primitive: &str, implementation: &str) -> Bar {
+fn bar(circuit: &Circuit, value: Interval, published: Option<f64>) -> Bar {
+    let (label, language) = match &circuit.program {
+        Some(_) => {
+            let label = format!("soft core {}", point(&circuit.point));
+            (Some(label), "asm")
+        }
+        None if circuit.point == "published" => (Some("hardware".to_owned()), "vhdl"),
+        // The paper has hardware of one kind.
+        None => (None, "vhdl"),
+    };
     Bar {
-        primitive: primitive.to_owned(),
-        label: None,
-        implementation: Some(implementation.to_owned()),
+        primitive: circuit.primitive.clone(),
+        label,
+        implementation: Some(circuit.design.clone()),
         core: None,
         toolchain: None,
         optimisation: None,
-        language: "vhdl".to_owned(),
-        ours: None,
-        ours_interval: None,
-        published: None,
+        language: language.to_owned(),
+        ours: Some(value.middle),
+        ours_interval: (!value.is_exact()).then_some([value.low, value.high]),
+        published,
     }
-}
-
-/// Of each primitive a bar for each machine; the paper's own cycles of hardware beside ours.
-fn cycles(all: &[Figures], measurements: &[Measurement], published: &Published) -> Vec<Bar> {
-    let of_hardware = |row: &&Row| row.source == SOURCE && row.figures.cycles.is_some();
-    let rows: Vec<&Row> = published.rows.iter().filter(of_hardware).collect();
-    let mut bars = Vec::new();
-    for each in cycles_of_block(all, measurements, &published.rules) {
-        for (machine, cycles) in &each.cycles {
-            let row = rows.iter().find(|row| row.primitive == each.primitive);
-            let row = row.filter(|_| machine == "hardware");
-            bars.push(Bar {
-                label: Some(machine.clone()),
-                ours: Some(*cycles as f64),
-                published: row.and_then(|row| row.figures.cycles.map(|cycles| cycles as f64)),
-                ..bar(&each.primitive, machine)
-            });
-        }
-    }
-    bars
 }

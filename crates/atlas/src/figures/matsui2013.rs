@@ -49,6 +49,8 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
             let bars = bars(scope, ram, counts, &ours, &rows);
             Figure {
                 number,
+                place: String::new(),
+                ordered: false,
                 name: format!("{}-in-{ram}-bytes", task.replace(' ', "-")),
                 title: format!("Portfolio for {task} on the RL78 in {ram} bytes of RAM"),
                 axis: "cycles a byte",

@@ -2,30 +2,18 @@
 //!
 //! Nothing here draws. A [`Figure`] has all that a drawing or a CSV file of it needs.
 
+mod beaulieu2014;
 mod buhrow2014;
+mod didla2008;
 mod diehl2017;
 mod matsui2013;
 
 pub use buhrow2014::Quantity;
 
-use crate::published::Published;
-use cipherfit_results::{Circuit, Measurement};
-use cipherfit_vocabulary::words;
+use crate::papers::{Ground, Paper};
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-
-words! {
-    /// The charts of one paper.
-    FigureSet {
-        /// The five bar charts of Buhrow et al. 2014: MSP430F5528, encryption.
-        Buhrow2014 = "buhrow2014",
-        /// The portfolios of Matsui and Murakami 2013: RL78, a chart for each task and RAM.
-        Matsui2013 = "matsui2013",
-        /// The comparisons of Diehl et al. 2017: hardware and soft core.
-        Diehl2017 = "diehl2017",
-    }
-}
 
 /// A logarithmic axis is used from this ratio of the largest to the smallest value.
 const LOGARITHMIC_FROM: f64 = 20.0;
@@ -35,6 +23,8 @@ const LOGARITHMIC_FROM: f64 = 20.0;
 pub struct Figure {
     /// Number of the figure in the paper's order.
     pub number: usize,
+    /// What it is in the paper: `Figure 1`.
+    pub place: String,
     /// What it shows, in a word of a file name: `speed`.
     pub name: String,
     /// Heading.
@@ -45,13 +35,17 @@ pub struct Figure {
     pub logarithmic: bool,
     /// Whether the longest bar is the best.
     pub larger_is_better: bool,
-    /// The bars, fastest implementation first in every chart of the set.
+    /// Whether the bars have an order of their own, as versions have.
+    pub ordered: bool,
+    /// The bars, fastest implementation first in every chart of the paper where they have no other
+    /// order.
     pub bars: Vec<Bar>,
 }
 
 impl Figure {
     /// The bars that a drawing has room for: of each name in the paper the fastest build, and of
-    /// what the paper does not have the best of each primitive. All have a value.
+    /// what the paper does not have the best of each primitive. All have a value; the best comes first,
+    /// by ours or where there is none by what is published.
     #[must_use]
     pub fn drawn(&self) -> Vec<&Bar> {
         let mut named: BTreeSet<(&str, &str)> = BTreeSet::new();
@@ -62,7 +56,21 @@ impl Figure {
                     None => self.best_unnamed(&bar.primitive) == Some(bar),
                 }
         });
-        drawn.collect()
+        let mut drawn: Vec<&Bar> = drawn.collect();
+        if !self.ordered {
+            let value = |bar: &Bar| bar.ours.or(bar.published).unwrap_or_default();
+            drawn.sort_by(|one, other| self.order(value(one), value(other)));
+        }
+        drawn
+    }
+
+    /// The better value first.
+    fn order(&self, one: f64, other: f64) -> Ordering {
+        if self.larger_is_better {
+            other.total_cmp(&one)
+        } else {
+            one.total_cmp(&other)
+        }
     }
 
     /// The best value among the bars of a primitive that the paper has no name for.
@@ -72,14 +80,7 @@ impl Figure {
             .iter()
             .filter(|bar| bar.label.is_none() && bar.primitive == primitive);
         let valued = unnamed.filter_map(|bar| Some((bar, bar.ours?)));
-        let order = |one: f64, other: f64| {
-            if self.larger_is_better {
-                other.total_cmp(&one)
-            } else {
-                one.total_cmp(&other)
-            }
-        };
-        let best = valued.min_by(|(_, one), (_, other)| order(*one, *other));
+        let best = valued.min_by(|(_, one), (_, other)| self.order(*one, *other));
         best.map(|(bar, _)| bar)
     }
 }
@@ -123,19 +124,32 @@ impl Bar {
     }
 }
 
-/// The charts of a set, in the paper's order.
+/// The charts of a paper, in its order.
 #[must_use]
-pub fn figures(
-    set: FigureSet,
-    measurements: &[Measurement],
-    circuits: &[Circuit],
-    published: &Published,
-) -> Vec<Figure> {
-    match set {
-        FigureSet::Diehl2017 => diehl2017::figures(measurements, circuits, published),
-        FigureSet::Buhrow2014 => buhrow2014::figures(measurements, published),
-        FigureSet::Matsui2013 => matsui2013::figures(measurements, published),
+pub fn figures(paper: Paper, ground: Ground<'_>) -> Vec<Figure> {
+    let Ground {
+        measurements,
+        circuits,
+        published,
+        primitives,
+    } = ground;
+    let mut figures = match paper {
+        Paper::Beaulieu2014 => beaulieu2014::figures(measurements, published, primitives),
+        Paper::Buhrow2014 => buhrow2014::figures(measurements, published),
+        Paper::Didla2008 => didla2008::figures(measurements, published),
+        Paper::Diehl2017 => diehl2017::figures(circuits, published),
+        Paper::Matsui2013 => matsui2013::figures(measurements, published),
+    };
+    for figure in &mut figures {
+        figure.place = match paper {
+            Paper::Beaulieu2014 => "tables of ranks".to_owned(),
+            Paper::Buhrow2014 => format!("Figure {}", figure.number),
+            Paper::Didla2008 => "charts of the versions".to_owned(),
+            Paper::Diehl2017 => "charts of the poster".to_owned(),
+            Paper::Matsui2013 => "portfolio charts".to_owned(),
+        };
     }
+    figures
 }
 
 /// Largest ÷ smallest value; 1 where there is nothing to compare.

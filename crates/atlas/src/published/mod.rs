@@ -11,12 +11,14 @@ mod figures;
 mod files;
 mod row;
 mod rules;
+mod toml_file;
 
 pub use conditions::Condition;
 pub use error::LoadError;
 pub use figures::{Amount, Bound, Bounded, Figures, Further, RamScope};
 pub use row::{Caveat, Derived, Evidence, Goal, Language, PublishedOperation, Row};
 pub use rules::rules;
+pub(crate) use toml_file::read as read_toml;
 
 use crate::accounting::Rules;
 use field::Line;

@@ -61,7 +61,7 @@ pub(crate) enum HardwareCommand {
     /// Everything is read from results/; no tool is needed.
     #[command(after_help = "Examples:
   cipherfit hw report
-  cipherfit hw report --json | jq '.claims'")]
+  cipherfit hw report --json | jq '.statements'")]
     Report(ReportArguments),
 }
 

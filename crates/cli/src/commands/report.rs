@@ -1,5 +1,6 @@
 //! `cipherfit report`: the explorer with the committed results, as a folder that opens from disk.
 
+use super::paper::texts;
 use crate::arguments::ReportArguments;
 use crate::device;
 use crate::failure::{CommandResult, Failure, MISSING_TOOL};
@@ -34,12 +35,15 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     let store = Measurements::load(&root.join("results"))?;
     let published = published::load(&root.join("published"))?;
     let circuits = Circuits::load(&root.join("results"))?;
+    let primitives = primitives(root, &published)?;
+    let texts = texts(root, &published, &primitives)?;
     let contents = Contents {
         catalog: &catalog,
         measurements: store.records(),
         circuits: circuits.records(),
         published: &published,
-        primitives: &primitives(root, &published)?,
+        primitives: &primitives,
+        texts: &texts,
     };
     let site = Site::begin(&arguments.out, &explorer, contents)?;
     site.write_results()?;
@@ -51,7 +55,7 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
             "results",
             &["overview", "rule/", "records/", "stock", "hardware"],
         ),
-        ("published figures", &["comparisons", "figures"]),
+        ("published figures", &["comparisons", "papers"]),
         ("sources", &["sources/"]),
         ("machine code", &["live/"]),
     ];

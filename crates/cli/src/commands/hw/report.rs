@@ -1,28 +1,28 @@
 //! `cipherfit hw report`.
 
 use crate::arguments::hardware::ReportArguments;
+use crate::commands::paper::{Shelf, print_statements};
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::{self, Column, out};
 use cipherfit_atlas::circuits::{Comparison, CyclesOfBlock, Figures, HandshakeCost, comparison};
-use cipherfit_atlas::published;
-use cipherfit_results::store::Circuits;
-use cipherfit_results::store::Measurements;
+use cipherfit_atlas::papers::{Judged, Paper};
+use serde::Serialize;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
-    let results = root.join("results");
-    let circuits = Circuits::load(&results)?;
-    let circuits = circuits.records();
-    if circuits.is_empty() {
+    let shelf = Shelf::load(root)?;
+    let ground = shelf.ground();
+    if ground.circuits.is_empty() {
         return Err(Failure::bad_input(
             "results/hardware.jsonl holds no circuit",
             "`make hw` makes it",
         ));
     }
-    let store = Measurements::load(&results)?;
-    let published = published::load(&root.join("published"))?;
-    let report = comparison(circuits, store.records(), &published);
+    let report = Report {
+        comparison: comparison(ground.circuits, ground.measurements, ground.published),
+        statements: shelf.page(Paper::Diehl2017).statements,
+    };
     if arguments.json {
         let text = serde_json::to_string_pretty(&report);
         out!("{}", text.unwrap_or_default());
@@ -32,7 +32,20 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(report: &Comparison) {
+/// Circuits beside programs, and what the paper that asked says of both.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    comparison: Comparison,
+    statements: Vec<Judged>,
+}
+
+fn print(
+    Report {
+        comparison: report,
+        statements,
+    }: &Report,
+) {
     let (hardware, software): (Vec<&Figures>, Vec<&Figures>) = report
         .circuits
         .iter()
@@ -45,11 +58,8 @@ fn print(report: &Comparison) {
     handshake(&report.handshake);
     out!("\nCycles of a block, key schedule included: the fewest of each machine");
     cycles(&report.cycles_of_block);
-    out!("\nWhat Diehl et al. 2017 say");
-    for claim in &report.claims {
-        out!("  {}: {}", claim.verdict, claim.claim);
-        out!("      {}", claim.because);
-    }
+    out!("\nWhat Diehl et al. 2017 say (cipherfit paper diehl2017)");
+    print_statements(statements);
     out!(
         "\nMHz, LUT4, Mbit/s, kbit/s/LUT: ECP5 (LFE5U-25F-6) routed, median of five seeds. LUT6: \
          estimate for Kintex-7 after pairing.\nGates, pJ, µW at 100 MHz: Nangate45, gates alone; \

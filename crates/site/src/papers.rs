@@ -1,22 +1,49 @@
-//! The charts of papers.
+//! Papers: charts, tables, statements.
 
 use crate::index::Index;
-use cipherfit_atlas::figures::{self as atlas, FigureSet};
-use cipherfit_atlas::published::Published;
+use cipherfit_atlas::figures as atlas;
+use cipherfit_atlas::papers::{
+    self, FutureWork, Ground, Judged, Missing, Paper, Reference, Table, Text,
+};
 use cipherfit_results::{Circuit, Part};
 use cipherfit_vocabulary::Identity;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The charts of each paper, by its word.
-pub type Figures = BTreeMap<&'static str, Vec<Figure>>;
+/// Each paper, by its word.
+pub type Papers = BTreeMap<&'static str, PaperPage>;
+
+/// A paper in one place.
+#[derive(Serialize, JsonSchema)]
+pub struct PaperPage {
+    /// First author and year.
+    short: String,
+    /// Which work it is.
+    reference: Reference,
+    /// The machine.
+    machine: String,
+    /// The rule that ours are counted by.
+    rule: String,
+    /// Charts, ours beside.
+    figures: Vec<Figure>,
+    /// Tables, ours beside.
+    tables: Vec<Table>,
+    /// What it says, with verdicts.
+    statements: Vec<Judged>,
+    /// What it leaves to others.
+    future_work: Vec<FutureWork>,
+    /// What was not recovered.
+    not_recovered: Vec<Missing>,
+}
 
 /// A chart.
 #[derive(Serialize, JsonSchema)]
 pub struct Figure {
     /// What it shows, in a word: `speed`.
     name: String,
+    /// What it is in the paper.
+    place: String,
     /// Heading.
     title: String,
     /// Name of the axis, with its unit.
@@ -56,23 +83,39 @@ pub struct CircuitKey {
     part: Part,
 }
 
-pub(crate) fn figures(index: &Index<'_>, circuits: &[Circuit], published: &Published) -> Figures {
-    let figures = |set| atlas::figures(set, index.measurements, circuits, published);
-    let all = FigureSet::ALL.iter().map(|&set| {
-        let drawn = figures(set).into_iter().map(|figure| Figure {
+pub(crate) fn papers(
+    index: &Index<'_>,
+    ground: Ground<'_>,
+    texts: &BTreeMap<Paper, Text>,
+) -> Papers {
+    let page = |(&paper, text): (&Paper, &Text)| {
+        let page = papers::page(paper, text, ground);
+        let figures = page.figures.into_iter().map(|figure| Figure {
             bars: figure
                 .drawn()
                 .into_iter()
-                .map(|bar| self::bar(bar, index, circuits))
+                .map(|bar| self::bar(bar, index, ground.circuits))
                 .collect(),
             name: figure.name,
+            place: figure.place,
             title: figure.title,
             axis: figure.axis.to_owned(),
             logarithmic: figure.logarithmic,
         });
-        (set.name(), drawn.collect())
-    });
-    all.collect()
+        let found = PaperPage {
+            short: page.reference.short(),
+            reference: page.reference,
+            machine: page.machine,
+            rule: page.rule,
+            figures: figures.collect(),
+            tables: page.tables,
+            statements: page.statements,
+            future_work: page.future_work,
+            not_recovered: page.not_recovered,
+        };
+        (paper.name(), found)
+    };
+    texts.iter().map(page).collect()
 }
 
 fn bar(bar: &atlas::Bar, index: &Index<'_>, circuits: &[Circuit]) -> Bar {

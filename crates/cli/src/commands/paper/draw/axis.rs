@@ -33,6 +33,11 @@ impl Axis {
         }
     }
 
+    /// Has it no zero?
+    pub(super) fn is_logarithmic(&self) -> bool {
+        self.logarithmic
+    }
+
     /// Values below the start stand at the start.
     pub(super) fn place(&self, value: f64) -> i32 {
         let scale = |value: f64| {

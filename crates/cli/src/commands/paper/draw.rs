@@ -1,4 +1,5 @@
-//! A figure as SVG: horizontal bars, ours above what is published under the same name.
+//! A figure as SVG: ours above what is published under the same name, as bars from zero, or as points
+//! where the axis is logarithmic and has no zero.
 
 mod axis;
 
@@ -18,7 +19,7 @@ const WIDTH: i32 = 1000;
 /// Names stand left of the bars, values right of them.
 const LEFT: i32 = 310;
 const RIGHT: i32 = 100;
-const TOP: i32 = 96;
+const TOP: i32 = 122;
 const BOTTOM: i32 = 56;
 const LINE: i32 = 22;
 /// A line that holds two bars.
@@ -28,7 +29,7 @@ const BAR: i32 = 13;
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
 /// The drawing, of the bars that it has room for.
-pub(super) fn svg(figure: &Figure) -> Result<String, Box<dyn Error>> {
+pub(super) fn svg(paper: &str, figure: &Figure) -> Result<String, Box<dyn Error>> {
     let bars: Vec<&Bar> = figure.drawn();
     let height = TOP + BOTTOM + bars.iter().map(|bar| line_height(bar)).sum::<i32>();
     let mut drawing = String::new();
@@ -38,7 +39,7 @@ pub(super) fn svg(figure: &Figure) -> Result<String, Box<dyn Error>> {
         canvas.fill(&WHITE)?;
         let values = bars.iter().flat_map(|bar| bar.values());
         let axis = Axis::new(values, figure.logarithmic, LEFT..WIDTH - RIGHT);
-        heading(&canvas, figure)?;
+        heading(&canvas, paper, figure, &bars)?;
         grid(&canvas, figure, &axis, height - BOTTOM)?;
         let mut top = TOP;
         for bar in bars {
@@ -72,32 +73,47 @@ fn text(
     Ok(())
 }
 
-fn heading(canvas: &Canvas<'_>, figure: &Figure) -> Result<(), Box<dyn Error>> {
-    text(canvas, &figure.title, (20, 26), 20, HPos::Left)?;
-    let published = if figure.bars.iter().any(|bar| bar.published.is_some()) {
-        "published"
-    } else {
-        "published: not recovered"
-    };
+/// Paper, place and title, and a key of what is drawn.
+fn heading(
+    canvas: &Canvas<'_>,
+    paper: &str,
+    figure: &Figure,
+    bars: &[&Bar],
+) -> Result<(), Box<dyn Error>> {
+    let place = format!("{paper}, {}", figure.place);
+    text(canvas, &place, (20, 22), 14, HPos::Left)?;
+    text(canvas, &figure.title, (20, 48), 20, HPos::Left)?;
+    let has = |is_so: fn(&Bar) -> bool| bars.iter().any(|bar| is_so(bar));
     let kinds = [
-        ("ours, by the paper's name", OURS, 20),
-        ("ours, not in the paper", OWN, 240),
-        (published, PUBLISHED, 440),
+        (
+            has(|bar| bar.ours.is_some() && bar.label.is_some()),
+            "ours, of what the paper has",
+            OURS,
+        ),
+        (
+            has(|bar| bar.ours.is_some() && bar.label.is_none()),
+            "ours, not in the paper",
+            OWN,
+        ),
+        (has(|bar| bar.published.is_some()), "published", PUBLISHED),
     ];
-    for (name, colour, left) in kinds {
-        canvas.draw(&Rectangle::new(
-            [(left, 48), (left + 14, 62)],
-            colour.filled(),
-        ))?;
-        text(canvas, name, (left + 20, 55), 13, HPos::Left)?;
+    let mut left = 20;
+    for (_, name, colour) in kinds.into_iter().filter(|(is_there, ..)| *is_there) {
+        let corners = [(left, 74), (left + 14, 88)];
+        canvas.draw(&Rectangle::new(corners, colour.filled()))?;
+        text(canvas, name, (left + 20, 81), 13, HPos::Left)?;
+        left += 60 + 7 * name.chars().count() as i32;
     }
-    if figure.bars.iter().any(|bar| bar.ours_interval.is_some()) {
-        let left = 640;
-        whisker(canvas, left, left + 24, 55)?;
+    if has(|bar| bar.ours_interval.is_some()) {
+        whisker(canvas, left, left + 24, 81)?;
+        text(canvas, "uncertain within", (left + 32, 81), 13, HPos::Left)?;
+        left += 170;
+    }
+    if bars.iter().all(|bar| bar.published.is_none()) {
         text(
             canvas,
-            "interval of an estimate",
-            (left + 32, 55),
+            "published values: not recovered",
+            (left, 81),
             13,
             HPos::Left,
         )?;
@@ -135,7 +151,7 @@ fn line(canvas: &Canvas<'_>, bar: &Bar, axis: &Axis, top: i32) -> Result<(), Box
     if let Some(value) = bar.ours {
         let colour = if bar.label.is_some() { OURS } else { OWN };
         let y = centre - shift;
-        let mut end = rectangle(canvas, axis, value, y, colour)?;
+        let mut end = mark(canvas, axis, value, y, colour)?;
         if let Some([low, high]) = bar.ours_interval {
             whisker(canvas, axis.place(low), axis.place(high), y)?;
             end = end.max(axis.place(high));
@@ -144,14 +160,14 @@ fn line(canvas: &Canvas<'_>, bar: &Bar, axis: &Axis, top: i32) -> Result<(), Box
     }
     if let Some(value) = bar.published {
         let y = centre + shift;
-        let end = rectangle(canvas, axis, value, y, PUBLISHED)?;
+        let end = mark(canvas, axis, value, y, PUBLISHED)?;
         text(canvas, &short(value), (end + 6, y), 12, HPos::Left)?;
     }
     Ok(())
 }
 
-/// Draws a bar and gives its end.
-fn rectangle(
+/// Draws a bar from zero, or a point, and gives its end.
+fn mark(
     canvas: &Canvas<'_>,
     axis: &Axis,
     value: f64,
@@ -159,6 +175,10 @@ fn rectangle(
     colour: RGBColor,
 ) -> Result<i32, Box<dyn Error>> {
     let end = axis.place(value);
+    if axis.is_logarithmic() {
+        canvas.draw(&Circle::new((end, y), BAR / 2, colour.filled()))?;
+        return Ok(end + BAR / 2);
+    }
     let corners = [(LEFT, y - BAR / 2), (end, y + BAR / 2)];
     canvas.draw(&Rectangle::new(corners, colour.filled()))?;
     Ok(end)
