@@ -149,7 +149,10 @@ fn the_toy_is_scaffolded_measured_chosen_and_exported() {
     let ask = |target: &str| {
         let request = cipherfit_fit::Request {
             target: Some(target.to_owned()),
-            needs: vec![Need::default()],
+            needs: vec![Need {
+                any_standing: true,
+                ..Need::default()
+            }],
             ..cipherfit_fit::Request::default()
         };
         fit(&stock, &request).expect("an answer")

@@ -39,7 +39,7 @@ impl Addresses {
     fn moved(self, address: u32, direction: fn((u32, u32)) -> (u32, u32)) -> u32 {
         let found = self.data_space.map(direction).and_then(|(from, to)| {
             let data = address.checked_sub(from)?;
-            (data < DATA_SPACE).then_some(to + data)
+            (data < DATA_SPACE).then(|| to + data)
         });
         found.unwrap_or(address)
     }
@@ -47,5 +47,21 @@ impl Addresses {
     /// First machine address behind what may hold code, where data space lies behind it.
     pub(super) fn code_end(self) -> Option<u32> {
         self.data_space.map(|(_, machine)| machine)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_far_from_data_space_stay_as_they_are() {
+        let data_space = Some((0x0080_0000, 0x2_0000));
+        let addresses = Addresses { data_space };
+        assert_eq!(addresses.machine(0x0080_0100), 0x2_0100);
+        assert_eq!(addresses.file(0x2_0100), 0x0080_0100);
+        for far in [0, 0x1_FFFF, 0x3_0000, u32::MAX] {
+            assert_eq!(addresses.file(far), far);
+        }
     }
 }

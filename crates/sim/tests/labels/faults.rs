@@ -170,7 +170,7 @@ const FAULTS: &[(&str, Spoil, &str)] = &[
         "MOV Rd,Rr",
         |m, _, _| {
             let label = m.register_label(7);
-            m.set_register_label(7, Label(label.0 & 0x3F));
+            m.set_register_label(7, Label(label.0 & 0x1F));
         },
         "changes r7",
     ),

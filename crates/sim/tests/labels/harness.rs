@@ -391,6 +391,7 @@ impl<'a, 'b> Examination<'a, 'b> {
 
     /// Labels these inputs and demands that what differs is labelled; gives all that is.
     fn demand(&mut self, inputs: &[Place], differ: &Outputs) -> Result<Outputs, String> {
+        // The two bits that are no secrets are followed the same way, and never found.
         let label = Label(1 << self.random.below(6));
         let (outcome, labels) = self
             .bench
