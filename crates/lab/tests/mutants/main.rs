@@ -1,6 +1,8 @@
 //! A sample of mutants of machine code in every test run: each differs from right code in one instruction.
 //! All must be found wrong, but for those that `survivors.csv` explains.
 
+#[path = "../assurance/mod.rs"]
+mod assurance;
 mod directed;
 mod sample;
 
@@ -148,18 +150,7 @@ fn mutants_are_found_or_explained() {
     verdict.unwrap_or_else(|said| {
         panic!("{said}Mend the verification, or say in survivors.csv why the code is right.")
     });
-    let record = record(&tried);
-    let path = root().join("results/assurance/mutants.json");
-    if std::env::var("CIPHERFIT_WRITE_ASSURANCE").is_ok_and(|value| value == "1") {
-        std::fs::write(&path, &record).expect("a file");
-    }
-    let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(
-        committed,
-        record,
-        "CIPHERFIT_WRITE_ASSURANCE=1 rewrites {}",
-        path.display()
-    );
+    assurance::hold("mutants.json", &record(&tried));
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! Code that is right, and shows a secret in its time or in its addresses: each way of showing one must be
 //! seen, and code that shows none must be believed.
 
-use super::{Claims, measure_source};
+use super::{Claims, assurance, measure_source};
 use cipherfit_lab::verify::Failure;
 use cipherfit_results::assurance::Leaks;
 use std::fmt::Write as _;
-use std::path::Path;
 
 struct Table {
     /// Of the record in `results/assurance/`.
@@ -106,17 +105,8 @@ fn check(table: usize) {
         clean,
         believed: clean,
     };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/assurance");
     let text = serde_json::to_string_pretty(&found).expect("JSON") + "\n";
-    let path = folder.join(format!("leaks-{name}.json"));
-    if std::env::var_os("CIPHERFIT_WRITE_ASSURANCE").is_some_and(|value| value == "1") {
-        std::fs::write(&path, &text).expect("results/assurance");
-    }
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(
-        written, text,
-        "write {name} anew with CIPHERFIT_WRITE_ASSURANCE=1"
-    );
+    assurance::hold(&format!("leaks-{name}.json"), &text);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Code that is right where it happens to be called, and wrong where a caller may call it: each fault must
 //! be found on every machine where it can be made.
 
+#[path = "../assurance/mod.rs"]
+mod assurance;
 mod leaks;
 
 use cipherfit_catalog::Catalog;
