@@ -1,7 +1,7 @@
 //! Hardware beside the soft core, and what a paper says of them.
 
 use cipherfit_atlas::circuits::{
-    PRIMITIVES, cycles_of_block, figures, handshake_costs, whole_circuits,
+    PRIMITIVES, cycles_of_block, figures, gates, handshake_costs, whole_circuits,
 };
 use cipherfit_atlas::figures::figures as charts;
 use cipherfit_atlas::papers::{Ground, Paper};
@@ -167,4 +167,34 @@ fn every_chart_has_bars_and_hardware_its_published_cycles() {
     let drawn = charts[0].drawn();
     let cycles: Vec<Option<f64>> = drawn.iter().map(|bar| bar.ours).collect();
     assert!(cycles.is_sorted(), "the best first: {cycles:?}");
+}
+
+#[test]
+fn published_gates_stand_beside_the_smallest_core_of_ours_that_is_as_fast() {
+    let core = |design: &str, cycles: u64, milligates: u64| {
+        let mut one = circuit("simon-96-96", Part::Core, cycles, 1);
+        one.block_bits = 96;
+        one.design = format!("rtl/simon/{design}");
+        one.nangate45.milligates = milligates;
+        one
+    };
+    let circuits = [
+        core("round-a-clock", 52, 2_395_000),
+        core("two-rounds-a-clock", 26, 2_971_667),
+        circuit("simon-96-96", Part::Handshake, 1, 1),
+        circuit("simon-96-96", Part::System, 1, 1),
+    ];
+    let published = published();
+    let beside = gates(&circuits, &published);
+    // 52 clocks a block are 184.6 kbit/s at 100 kHz: no row asks for more.
+    assert_eq!(beside.len(), 10, "{beside:?}");
+    for one in &beside {
+        assert_eq!(one.design, "rtl/simon/round-a-clock");
+        assert_eq!(one.ours.round(), 2395.0);
+        assert!(one.ours_kbps >= one.published_kbps);
+    }
+    let slow = [core("slow", 9600, 1), core("slower", 19_200, 1)];
+    let beside = gates(&slow, &published);
+    assert!(beside.iter().all(|one| one.design == "rtl/simon/slow"));
+    assert!(gates(&circuits[2..], &published).is_empty());
 }

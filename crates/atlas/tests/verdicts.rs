@@ -185,7 +185,7 @@ fn a_plain_one_is_shown_where_it_is_ahead_too() {
     let none = all(&[tied.clone()], &[&row], asked).remove(0);
     assert_eq!(none.outcome, Outcome::Nothing(Reason::NoneAskedFor));
     // What theirs is known to ask too is no convenience.
-    let both = "key-overwritten=yes placement=yes static-ram=yes not-reentrant=yes";
+    let both = "key-overwritten=yes aligned-tables=yes static-ram=yes not-reentrant=yes";
     let theirs = ROW.replace("operation,,table", &format!("operation,{both},table"));
     let alike = all(&[tied.clone()], &[&theirs], asked).remove(0);
     assert_eq!(alike.verdict, Verdict::Ahead);

@@ -330,6 +330,7 @@ fn write_down(
             alignment: u64::from(contract.alignment),
             reentrant: contract.reentrant,
             relocatable: contract.relocatable,
+            fixed_addresses: !contract.section_addresses.is_empty(),
         },
         claims: Claims {
             constant_time: manifest.claims.constant_time(job.level),

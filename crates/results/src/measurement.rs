@@ -191,6 +191,9 @@ pub struct Contract {
     pub reentrant: bool,
     /// May be placed at any address.
     pub relocatable: bool,
+    /// Sections lie at addresses of their own, which the linker must be told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fixed_addresses: bool,
 }
 
 /// What the manifest claims and the measurement confirmed.

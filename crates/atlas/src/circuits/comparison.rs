@@ -1,7 +1,8 @@
 //! Everything that is compared, in one value.
 
 use super::{
-    CyclesOfBlock, Figures, HandshakeCost, RULE, cycles_of_block, handshake_costs, whole_circuits,
+    CyclesOfBlock, Figures, Gates, HandshakeCost, RULE, cycles_of_block, gates, handshake_costs,
+    whole_circuits,
 };
 use crate::published::Published;
 use cipherfit_results::{Circuit, Measurement};
@@ -18,6 +19,8 @@ pub struct Comparison {
     pub handshake: Vec<HandshakeCost>,
     /// The fewest cycles of each primitive on each machine.
     pub cycles_of_block: Vec<CyclesOfBlock>,
+    /// Gates of bare cores beside published ones.
+    pub gates: Vec<Gates>,
 }
 
 /// Compares circuits with one another and with the measured software.
@@ -31,6 +34,7 @@ pub fn comparison(
     Comparison {
         rule: RULE,
         handshake: handshake_costs(circuits),
+        gates: gates(circuits, published),
         cycles_of_block: cycles_of_block(&all, measurements, &published.rules),
         circuits: all,
     }

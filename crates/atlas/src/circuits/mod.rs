@@ -10,9 +10,11 @@
 
 mod comparison;
 mod cycles;
+mod gates;
 
 pub use comparison::{Comparison, comparison};
 pub use cycles::{CyclesOfBlock, cycles_of_block};
+pub use gates::{Gates, gates};
 
 use cipherfit_results::{Circuit, Part};
 use serde::Serialize;

@@ -144,32 +144,43 @@ pub fn compare(
         .iter()
         .filter_map(|row| Some((row, published.devices.get(&row.device)?)));
     let chosen = selection.choose(rows, |(row, device)| names(row, device, primitives))?;
-    let compared = chosen.into_iter().map(|(row, device)| {
-        let same_rule = row.rule.counts().is_some();
-        let strict = published.rules.named(STRICT);
-        let other_rule = strict.filter(|_| !same_rule);
-        let beside = Beside {
-            measurements,
-            row,
-            device,
-            rule: other_rule.unwrap_or(&row.rule),
-            asked,
-        };
-        let outcome = match beside.compared() {
-            Ok(compared) => Outcome::Compared(Box::new(compared)),
-            Err(reason) => Outcome::Nothing(reason),
-        };
-        let best = outcome.best().map(|best| best.verdict);
-        Comparison {
-            published: row.clone(),
-            counted_by: beside.rule.clone(),
-            same_rule,
-            same_label: beside.same_label(),
-            verdict: best.unwrap_or(Verdict::NotComparable),
-            outcome,
-        }
-    });
+    let compared = chosen
+        .into_iter()
+        .filter_map(|(row, _)| compare_row(measurements, published, row, asked));
     Ok(compared.collect())
+}
+
+/// Compares one published row; none if its device is not described.
+#[must_use]
+pub fn compare_row(
+    measurements: &[Measurement],
+    published: &Published,
+    row: &Row,
+    asked: Asked,
+) -> Option<Comparison> {
+    let same_rule = row.rule.counts().is_some();
+    let strict = published.rules.named(STRICT);
+    let other_rule = strict.filter(|_| !same_rule);
+    let beside = Beside {
+        measurements,
+        row,
+        device: published.devices.get(&row.device)?,
+        rule: other_rule.unwrap_or(&row.rule),
+        asked,
+    };
+    let outcome = match beside.compared() {
+        Ok(compared) => Outcome::Compared(Box::new(compared)),
+        Err(reason) => Outcome::Nothing(reason),
+    };
+    let best = outcome.best().map(|best| best.verdict);
+    Some(Comparison {
+        published: row.clone(),
+        counted_by: beside.rule.clone(),
+        same_rule,
+        same_label: beside.same_label(),
+        verdict: best.unwrap_or(Verdict::NotComparable),
+        outcome,
+    })
 }
 
 /// A row and all that could stand beside it.

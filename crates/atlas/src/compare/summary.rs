@@ -185,12 +185,7 @@ fn distinct(comparisons: &[Comparison]) -> Vec<Vec<&Comparison>> {
     let mut places: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for one in comparisons {
         let row = &one.published;
-        let about = (
-            &row.source,
-            &row.device,
-            &row.primitive,
-            row.operation.name(),
-        );
+        let about = (&row.source, &row.device, row.operation.name());
         let alike = places.entry(about).or_default();
         let same = |at: &&usize| {
             let group = found.get(**at).into_iter().flatten();
@@ -212,10 +207,22 @@ fn distinct(comparisons: &[Comparison]) -> Vec<Vec<&Comparison>> {
     found
 }
 
-/// The same implementation, by its name in the source or by all its figures.
+/// The same implementation, by its name in the source or by all its figures; of a family and one of its
+/// members by the size, which is all that a family can have.
 fn is_same(one: &Row, other: &Row) -> bool {
     let message = |row: &Row| (row.message_bytes, row.data_bytes);
+    let alike = one.language == other.language && message(one) == message(other);
     let named = !one.label.is_empty() && one.label == other.label;
     let known = one.figures != Figures::default() && one.figures == other.figures;
-    one.language == other.language && message(one) == message(other) && (named || known)
+    let size = one.figures.rom.is_some() && one.figures.rom == other.figures.rom;
+    match one.primitive == other.primitive {
+        true => alike && (named || known),
+        false => alike && size && (is_family_of(one, other) || is_family_of(other, one)),
+    }
+}
+
+/// Is a row about a whole family, and the other about one of it?
+fn is_family_of(family: &Row, member: &Row) -> bool {
+    let rest = member.primitive.strip_prefix(&*family.primitive);
+    rest.is_some_and(|rest| rest.starts_with('-'))
 }

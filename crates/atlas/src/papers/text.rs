@@ -6,7 +6,6 @@ use crate::published::{Evidence, LoadError, Published, read_toml};
 use crate::stock::Primitives;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;
@@ -70,10 +69,6 @@ pub struct Text {
     pub core: Option<String>,
     /// The machine, for people.
     pub machine: String,
-    /// Clocks from the first word of a block in to the last out, by primitive: printed, but no column of
-    /// `published/*.csv`.
-    #[serde(default)]
-    pub latency_clocks: BTreeMap<String, u64>,
     /// Its sentences.
     pub statements: Vec<Statement>,
     /// What it leaves to others.

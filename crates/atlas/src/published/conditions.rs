@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 words! {
     /// What an implementation asks of its user beyond a call.
     Condition {
-        /// Tables or code want an address or an alignment.
-        Placement = "placement",
+        /// Sections lie at addresses of their own, which the linker must be told.
+        FixedAddresses = "fixed-addresses",
+        /// Tables or code want an alignment.
+        AlignedTables = "aligned-tables",
         /// Round keys have a layout of their own, so that another's cannot be used.
         OwnRoundKeys = "own-round-keys",
         /// The key is fixed when the firmware is built.
@@ -42,7 +44,11 @@ impl Condition {
         let directions = [Operation::ENCRYPT, Operation::DECRYPT];
         let works_on_blocks = directions.iter().any(|one| ours.cycles.contains_key(one));
         let holds = [
-            (Self::Placement, !contract.relocatable),
+            (Self::FixedAddresses, contract.fixed_addresses),
+            (
+                Self::AlignedTables,
+                !(contract.relocatable || contract.fixed_addresses),
+            ),
             (Self::OwnRoundKeys, !usual_keys),
             (Self::FixedKey, contract.round_keys_in != RoundKeyPlace::Ram),
             (Self::KeyOverwritten, contract.overwrites_key),

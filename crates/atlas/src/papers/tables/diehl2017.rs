@@ -2,6 +2,7 @@
 
 use crate::circuits::PRIMITIVES;
 use crate::papers::{Cell, CircuitQuantity, Circuits, Ground, Table, Text};
+use crate::published::Further;
 use cipherfit_results::Circuit;
 
 /// Cycles and latency, the paper's and ours.
@@ -17,7 +18,8 @@ pub(super) fn hardware(text: &Text, ground: Ground<'_>) -> Table {
             rows.filter(|row| row.source == *text.source.get_ref() && row.primitive == *primitive);
         let row = own.find(|row| row.figures.cycles.is_some());
         let printed = row.and_then(|row| row.figures.cycles);
-        let latency = text.latency_clocks.get(*primitive).copied();
+        let latency = row.and_then(|row| row.figures.further.get(&Further::LatencyCycles));
+        let latency = latency.map(|clocks| *clocks as u64);
         let moving = printed
             .zip(latency)
             .map(|(cycles, latency)| latency - cycles);

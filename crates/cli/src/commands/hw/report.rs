@@ -4,7 +4,7 @@ use crate::arguments::hardware::ReportArguments;
 use crate::commands::paper::{Shelf, print_statements};
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::{self, Column, out};
-use cipherfit_atlas::circuits::{Comparison, CyclesOfBlock, Figures, HandshakeCost, comparison};
+use cipherfit_atlas::circuits::{Comparison, CyclesOfBlock, Figures, Gates, HandshakeCost, comparison};
 use cipherfit_atlas::papers::{Judged, Paper};
 use serde::Serialize;
 use std::path::Path;
@@ -58,6 +58,10 @@ fn print(
     handshake(&report.handshake);
     out!("\nCycles of a block, key schedule included: the fewest of each machine");
     cycles(&report.cycles_of_block);
+    if !report.gates.is_empty() {
+        out!("\nGates beside published ones: the smallest bare core of ours with their throughput, or our fastest");
+        gates(&report.gates);
+    }
     out!("\nWhat Diehl et al. 2017 say (cipherfit paper diehl2017)");
     print_statements(statements);
     out!(
@@ -152,6 +156,41 @@ fn cycles(all: &[CyclesOfBlock]) {
         table.add_row(first.chain(cells.map(Option::unwrap_or_default)));
     }
     out!("{}", table.trim_fmt());
+}
+
+fn gates(all: &[Gates]) {
+    let mut table = terminal::table(&[
+        ("primitive", Column::Word),
+        ("published in", Column::Word),
+        ("gates", Column::Number),
+        ("kbit/s", Column::Number),
+        ("ours", Column::Word),
+        ("gates", Column::Number),
+        ("kbit/s", Column::Number),
+        ("flip-flops", Column::Number),
+    ]);
+    for one in all {
+        let design = one.design.split_once('/').map_or("", |(_, design)| design);
+        table.add_row([
+            one.primitive.clone(),
+            one.source.clone(),
+            decimal(Some(one.published), 0),
+            decimal(Some(one.published_kbps), 1),
+            design.to_owned(),
+            decimal(Some(one.ours), 0),
+            decimal(Some(one.ours_kbps), 1),
+            one.flip_flops.to_string(),
+        ]);
+    }
+    out!("{}", table.trim_fmt());
+    let mut processes: Vec<&str> = all.iter().map(|one| one.platform.as_str()).collect();
+    processes.dedup();
+    out!(
+        "Theirs: {}, at the clock that their throughput is printed for. Ours: Nangate45, without \
+         wires or scan; flip-flops weigh otherwise in each process. Logic for loading is in ours; whether it \
+         is in theirs is not stated. No verdict follows.",
+        processes.join(", ")
+    );
 }
 
 /// A number with so many decimals; nothing where there is none.
