@@ -297,6 +297,20 @@ fn an_implementation_is_counted_once_by_its_worst_verdict() {
 }
 
 #[test]
+fn a_family_and_one_of_it_with_the_same_size_are_one_implementation() {
+    let family = ROW.replace(",aes-128,", ",aes,").replace(
+        "2100,2400,1500,1262,,exact,212,exact,operation,",
+        ",,,1262,,exact,,,,",
+    );
+    let rows = |family: &str| counted(&[aes()], &[ROW.to_owned(), family.to_owned()]);
+    assert_eq!(rows(&family).all.compared(), 1);
+    assert_eq!(rows(&family.replace(",1262,", ",1300,")).all.compared(), 2);
+    // A name that goes on is no member of what has times of its own.
+    let other = ROW.replace(",aes-128,", ",aes-128-fast,");
+    assert_eq!(rows(&other).all.verdicts.values().sum::<usize>(), 2);
+}
+
+#[test]
 fn medians_of_even_counts_are_the_mean_of_the_two_in_the_middle() {
     let row = |cycles: u64| {
         let label = format!(",label-{cycles},");

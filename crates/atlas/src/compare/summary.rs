@@ -1,6 +1,6 @@
 //! Counts of verdicts.
 
-use super::{Candidate, Compared, Comparison, Outcome, Verdict};
+use super::{Candidate, Compared, Comparison, Outcome, Verdict, has_times};
 use crate::published::{Figures, Goal, Row};
 use cipherfit_vocabulary::words;
 use schemars::JsonSchema;
@@ -221,8 +221,8 @@ fn is_same(one: &Row, other: &Row) -> bool {
     }
 }
 
-/// Is a row about a whole family, and the other about one of it?
+/// Is a row about the size of a whole family, and the other about one of it?
 fn is_family_of(family: &Row, member: &Row) -> bool {
     let rest = member.primitive.strip_prefix(&*family.primitive);
-    rest.is_some_and(|rest| rest.starts_with('-'))
+    !has_times(family) && rest.is_some_and(|rest| rest.starts_with('-'))
 }
