@@ -4,7 +4,7 @@ use crate::interface::{area_bytes, functions, part_name, prefix};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, Syntax};
 use cipherfit_results::CycleRange;
-use cipherfit_vocabulary::{ConstantTime, Interface, Operation, Role, RoundKeyPlace, Size};
+use cipherfit_vocabulary::{Interface, Operation, Role, RoundKeyPlace, Size};
 use std::fmt::Write;
 
 /// Widest line of a comment.
@@ -259,14 +259,9 @@ fn costs(choice: &Choice<'_>) -> Vec<String> {
 }
 
 fn claims(choice: &Choice<'_>) -> String {
-    let says = match choice.measurement.claims.constant_time {
-        ConstantTime::Full => "no branch, address or timing depends on a secret",
-        ConstantTime::Branches => {
-            "no branch or timing depends on a secret; addresses of table entries do"
-        }
-        ConstantTime::None => "branches or timing depend on secrets",
-    };
-    format!("Secrets, as observed: {says}.")
+    let class = choice.measurement.claims.constant_time;
+    let cache = choice.job.machine.has_cache();
+    format!("Timing, as observed: {}.", class.in_words(Some(cache)))
 }
 
 fn provenance(choice: &Choice<'_>) -> String {

@@ -50,7 +50,7 @@ impl Constraint {
             Self::Cycles => "cycles",
             Self::Throughput => "throughput",
             Self::Energy => "energy",
-            Self::ConstantTime => "leaks through",
+            Self::ConstantTime => "leaks",
             Self::Security => "security",
             Self::Block => "block size",
             Self::Key => "key size",

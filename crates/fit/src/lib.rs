@@ -12,6 +12,7 @@
 //! combination exactly ([`set`]).
 
 pub mod answer;
+mod clock;
 pub mod constraint;
 pub mod cost;
 mod error;
@@ -28,6 +29,7 @@ pub mod units;
 mod warning;
 
 pub use answer::Answer;
+pub use clock::{clock_note, megahertz};
 pub use error::FitError;
 pub use offer::{Energy, Offer, RamParts, RomPart, TaskCycles, TaskEnergy, bytes_for};
 pub use primitive::{DeviceAlias, Primitive, Standing, Stock};
@@ -39,9 +41,12 @@ pub use request::{KeyUse, Need, Objective, Request, Size};
 /// A name is unknown, the request contradicts itself, or nothing in the stock does what is asked,
 /// whatever the budgets. That budgets are too small is no error: the answer then says which.
 pub fn fit(stock: &Stock, request: &Request) -> Result<Answer, FitError> {
-    let scope = scope::Scope::new(stock, request)?;
-    match request.needs.as_slice() {
-        [_] => Ok(single::answer(&scope)),
-        _ => set::answer(&scope),
-    }
+    let (timed, note) = clock::timed(stock, request);
+    let scope = scope::Scope::new(stock, &timed)?;
+    let mut answer = match request.needs.as_slice() {
+        [_] => single::answer(&scope),
+        _ => set::answer(&scope)?,
+    };
+    answer.notes.extend(note);
+    Ok(answer)
 }

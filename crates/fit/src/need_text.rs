@@ -178,8 +178,7 @@ pub fn key_use(word: &str) -> Result<KeyUse, FitError> {
 /// # Errors
 /// An unknown word.
 pub fn leaks(word: &str) -> Result<ConstantTime, FitError> {
-    let mut classes = ConstantTime::ALL.iter().copied();
-    classes.find(|class| class.leaks() == word).ok_or_else(|| {
+    ConstantTime::leaking(word).ok_or_else(|| {
         FitError::new(
             format!("`{word}` does not say what may tell of secrets"),
             "nothing, addresses (no time is lost where there is no cache) or branches (which take time)",

@@ -84,7 +84,7 @@ impl<'a> Target<'a> {
             ));
         };
         let mut notes = vec![format!(
-            "{name}: {} with {} B of ROM and {} B of RAM",
+            "{name}: {} with {} B of ROM and {} B of RAM, which limit what fits",
             device.core, device.rom_bytes, device.ram_bytes
         )];
         if recorded != core {

@@ -28,6 +28,12 @@ pub struct DeviceFacts {
     pub rom_bytes: u64,
     /// Bytes of RAM.
     pub ram_bytes: u64,
+    /// The fastest clock for which the figures hold, in hertz.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock_hz: Option<u64>,
+    /// Does the time of an access to memory depend on what was accessed before?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cache: bool,
 }
 
 impl DeviceFacts {

@@ -99,6 +99,9 @@ pub struct MemoryTiming {
     pub name: Spanned<String>,
     /// Clocks that an access waits.
     pub wait_states: u32,
+    /// Does the time of an access depend on what was accessed before? If not, an address that depends
+    /// on a secret takes no time of its own.
+    pub cache: bool,
 }
 
 impl Core {
@@ -106,11 +109,15 @@ impl Core {
     /// waits. `None` if the core has no such memory.
     #[must_use]
     pub fn memory_timing(&self, wait_states: u32) -> Option<Option<&str>> {
-        let found = self
-            .memory_timings
-            .iter()
-            .find(|timing| timing.wait_states == wait_states)?;
+        let found = self.timing_of(wait_states)?;
         Some((wait_states > 0).then(|| found.name.get_ref().as_str()))
+    }
+
+    /// The timing of a memory with so many wait states.
+    #[must_use]
+    pub fn timing_of(&self, wait_states: u32) -> Option<&MemoryTiming> {
+        let mut timings = self.memory_timings.iter();
+        timings.find(|timing| timing.wait_states == wait_states)
     }
 
     /// The mnemonics that a device with so many bytes of flash does not have, as far as records that

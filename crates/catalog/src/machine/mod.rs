@@ -65,7 +65,17 @@ impl Machine<'_> {
             lacks: self.core.lacks(device.rom.end - device.rom.start),
             rom_bytes: u64::from(device.rom.end - device.rom.start),
             ram_bytes: u64::from(device.ram.end - device.ram.start),
+            clock_hz: Some(device.clock_hz),
+            cache: self.has_cache(),
         }
+    }
+
+    /// Does the time of an access to memory depend on what was accessed before? Of a memory that the
+    /// core does not know it is feared.
+    #[must_use]
+    pub fn has_cache(&self) -> bool {
+        let timing = self.core.timing_of(self.device.wait_states);
+        timing.is_none_or(|timing| timing.cache)
     }
 }
 
@@ -166,6 +176,19 @@ impl Machines {
             .collect();
         machines.sort_by_key(|machine| &machine.device.name);
         machines
+    }
+
+    /// Does the time of an access to memory depend on what was accessed before, on a device, on the
+    /// cores of an instruction set or on one core? `None` if they differ or nothing has that name.
+    #[must_use]
+    pub fn has_cache(&self, name: &str) -> Option<bool> {
+        let named = |machine: &Machine<'_>| {
+            let of_core = machine.core.name.get_ref() == name;
+            machine.device.name == name || of_core || machine.isa.name.get_ref() == name
+        };
+        let mut found = self.all().filter(named).map(|machine| machine.has_cache());
+        let first = found.next()?;
+        found.all(|other| other == first).then_some(first)
     }
 
     /// The mnemonics that not every core or device of an instruction set has, sorted: those that a
