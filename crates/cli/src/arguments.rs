@@ -1,19 +1,24 @@
 //! The command line.
 
+mod export;
 pub(crate) mod hardware;
+mod limits;
 mod new;
 mod own_code;
+mod selection;
 
+pub(crate) use export::ExportArguments;
+pub(crate) use limits::{ClockArguments, LeaksArguments};
 pub(crate) use new::{NewArguments, NewImplementation, NewKind, NewTarget};
 pub(crate) use own_code::{ProfileArguments, RunArguments, TryArguments};
+pub(crate) use selection::SelectionArguments;
 
 use crate::commands::fit;
 use cipherfit_atlas::table::Sort;
 use cipherfit_campaign::Shard;
-use cipherfit_export::{Format, Syntax};
-use cipherfit_vocabulary::{Operation, Selection};
+use cipherfit_vocabulary::Operation;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// Which cipher or hash fits this microcontroller, what does it cost, and where is the code?
@@ -54,6 +59,7 @@ pub(crate) enum Command {
   cipherfit table
   cipherfit table aes-128 --rule buhrow2014
   cipherfit table avr --rule beaulieu2014 --sort rank --by-size
+  cipherfit table aes-128 --target msp430f5528 --clock 8MHz --leaks addresses
   cipherfit table --rule strict --explain")]
     Table(TableArguments),
     /// Say how ours stand to all figures of each published implementation
@@ -69,8 +75,8 @@ pub(crate) enum Command {
     /// Estimate energy, each figure with its interval
     #[command(after_help = "Examples:
   cipherfit energy
-  cipherfit energy aes-128 asm
-  cipherfit energy speck-128/128 --explain")]
+  cipherfit energy aes-128 --target msp430f5528
+  cipherfit energy speck-128/128 asm --explain")]
     Energy(EnergyArguments),
     /// Show a paper in one place: its figures and tables with ours beside, what it says with verdicts
     ///
@@ -215,51 +221,18 @@ fn sort(text: &str) -> Result<Sort, String> {
     Sort::named(text).ok_or_else(|| format!("one of {}", words.join(", ")))
 }
 
-/// What a command is about: the same words and the same flags everywhere.
-#[derive(Args)]
-pub(crate) struct SelectionArguments {
-    /// Words that all must fit: primitive (aes-128, speck-64/128), family, device, core,
-    /// instruction set, toolchain, language, implementation or variant; * stands for anything
-    #[arg(value_name = "WORD")]
-    pub words: Vec<String>,
-    /// Only this primitive, or family of primitives
-    #[arg(long, value_name = "NAME")]
-    pub primitive: Option<String>,
-    /// Only this instruction set
-    #[arg(long)]
-    pub isa: Option<String>,
-    /// Only this device, as far as code runs there, or this core
-    #[arg(long, value_name = "DEVICE")]
-    pub target: Option<String>,
-    /// Only this variant
-    #[arg(long)]
-    pub variant: Option<String>,
-}
-
-impl SelectionArguments {
-    /// The words of all of them.
-    pub(crate) fn all_words(&self) -> Vec<String> {
-        let options = [&self.primitive, &self.isa, &self.target, &self.variant];
-        let words = self.words.iter().chain(options.into_iter().flatten());
-        words.cloned().collect()
-    }
-
-    /// What all of them choose together.
-    pub(crate) fn selection(&self) -> Selection {
-        self.with([])
-    }
-
-    /// What all of them choose together with further words.
-    pub(crate) fn with<'a>(&'a self, further: impl IntoIterator<Item = &'a String>) -> Selection {
-        let words = self.all_words().into_iter();
-        Selection::new(words.chain(further.into_iter().cloned()))
-    }
+/// `512`, `2KB`.
+fn bytes(text: &str) -> Result<u64, String> {
+    cipherfit_fit::units::bytes(text)
+        .map_err(|error| format!("{}; {}", error.problem, error.remedy))
 }
 
 #[derive(Args)]
 pub(crate) struct ListArguments {
     #[command(flatten)]
     pub selection: SelectionArguments,
+    #[command(flatten)]
+    pub leaks: LeaksArguments,
     /// Name every implementation where no words narrow it down
     #[arg(long)]
     pub each: bool,
@@ -303,6 +276,10 @@ pub(crate) struct MeasureArguments {
 pub(crate) struct TableArguments {
     #[command(flatten)]
     pub selection: SelectionArguments,
+    #[command(flatten)]
+    pub leaks: LeaksArguments,
+    #[command(flatten)]
+    pub clock: ClockArguments,
     /// Accounting rule
     #[arg(long, default_value = "strict")]
     pub rule: String,
@@ -327,6 +304,8 @@ pub(crate) struct TableArguments {
 pub(crate) struct CompareArguments {
     #[command(flatten)]
     pub selection: SelectionArguments,
+    #[command(flatten)]
+    pub leaks: LeaksArguments,
     /// Only this source, as in published/sources.csv
     #[arg(long)]
     pub source: Option<String>,
@@ -356,6 +335,8 @@ pub(crate) struct CompareArguments {
 pub(crate) struct EnergyArguments {
     #[command(flatten)]
     pub selection: SelectionArguments,
+    #[command(flatten)]
+    pub leaks: LeaksArguments,
     /// The operation
     #[arg(long, default_value = "encrypt", value_parser = operations())]
     pub operation: Operation,
@@ -380,83 +361,6 @@ pub(crate) struct PaperArguments {
     pub json: bool,
 }
 
-/// The build system that a folder is for.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum FormatArgument {
-    /// None: sources, header, self-test
-    Folder,
-    Cmake,
-    Platformio,
-    Arduino,
-    Zephyr,
-}
-
-impl From<FormatArgument> for Format {
-    fn from(argument: FormatArgument) -> Self {
-        match argument {
-            FormatArgument::Folder => Self::Folder,
-            FormatArgument::Cmake => Self::Cmake,
-            FormatArgument::Platformio => Self::Platformio,
-            FormatArgument::Arduino => Self::Arduino,
-            FormatArgument::Zephyr => Self::Zephyr,
-        }
-    }
-}
-
-/// The assembler that sources are written for.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum SyntaxArgument {
-    /// GNU as behind the C preprocessor
-    Gnu,
-    /// Renesas CC-RL; RL78 only
-    CcRl,
-}
-
-impl From<SyntaxArgument> for Syntax {
-    fn from(argument: SyntaxArgument) -> Self {
-        match argument {
-            SyntaxArgument::Gnu => Self::Gnu,
-            SyntaxArgument::CcRl => Self::CcRl,
-        }
-    }
-}
-
-#[derive(Args)]
-pub(crate) struct ExportArguments {
-    /// The implementation: aes/msp430/fixed-tables, or the last part if no other has it
-    #[arg(value_name = "IMPL")]
-    pub implementation: String,
-    /// The folder to make
-    #[arg(long, value_name = "DIR")]
-    pub to: PathBuf,
-    /// What the folder is for
-    #[arg(long = "as", value_name = "FORMAT", default_value = "folder")]
-    pub format: FormatArgument,
-    /// The device, or a core for the device that it is measured on; needed where the implementation
-    /// runs on several cores
-    #[arg(long, value_name = "DEVICE")]
-    pub target: Option<String>,
-    /// The primitive; needed where the implementation serves several
-    #[arg(long, value_name = "NAME")]
-    pub primitive: Option<String>,
-    /// The compiler whose figures the header has [default: the device's first]
-    #[arg(long, value_name = "NAME")]
-    pub toolchain: Option<String>,
-    /// The level of optimisation whose build it is [default: the implementation's first]
-    #[arg(long, value_name = "NAME")]
-    pub level: Option<String>,
-    /// The assembler of the sources
-    #[arg(long, default_value = "gnu")]
-    pub syntax: SyntaxArgument,
-    /// The key, for an implementation that has it in its code or its round keys in flash
-    /// [default: that of an official vector]
-    #[arg(long, value_name = "HEX")]
-    pub key: Option<String>,
-    /// Replace the folder of an earlier export
-    #[arg(long)]
-    pub force: bool,
-}
-
 #[derive(Args)]
 pub(crate) struct PortfolioArguments {
     /// The primitive: aes-128, speck-64/128, keccak-1088
@@ -464,11 +368,12 @@ pub(crate) struct PortfolioArguments {
     /// The device or core: msp430f1611
     #[arg(long, value_name = "DEVICE")]
     pub target: String,
-    /// ROM budgets in bytes, between the smallest code and the fastest
-    #[arg(long, value_delimiter = ',', default_value = "512,1024,2048")]
+    /// ROM budgets in bytes, between the smallest code and the fastest [default: 512,1024,2048, as far
+    /// as the device has so much]
+    #[arg(long, value_name = "SIZE", value_delimiter = ',', value_parser = bytes)]
     pub rom: Vec<u64>,
-    /// RAM budgets in bytes
-    #[arg(long, value_delimiter = ',', default_value = "64,128,256,512")]
+    /// RAM budgets in bytes [default: 64,128,256,512, as far as the device has so much]
+    #[arg(long, value_name = "SIZE", value_delimiter = ',', value_parser = bytes)]
     pub ram: Vec<u64>,
     /// Encryption only (the default)
     #[arg(long, conflicts_with = "enc_dec")]
@@ -479,6 +384,10 @@ pub(crate) struct PortfolioArguments {
     /// Take code in whose key is fixed when the firmware is built
     #[arg(long)]
     pub fixed_key: bool,
+    #[command(flatten)]
+    pub leaks: LeaksArguments,
+    #[command(flatten)]
+    pub clock: ClockArguments,
     /// Accounting rule: by matsui2013 everything that the call consumes counts, the key schedule too
     #[arg(long, default_value = "matsui2013")]
     pub rule: String,

@@ -1,10 +1,11 @@
 //! A device among the words of a selection: it chooses a core and sets limits.
 
 use crate::failure::{CommandResult, Failure};
+use crate::names::{Names, SELECTORS, explained};
 use crate::terminal;
 use cipherfit_catalog::{Catalog, Job, Machines};
 use cipherfit_results::Measurement;
-use cipherfit_vocabulary::{DeviceFacts, Selection, SelectionError, nearest};
+use cipherfit_vocabulary::{DeviceFacts, Selection};
 
 /// The device that a selection names, if it does, and the other words.
 ///
@@ -47,8 +48,19 @@ pub(crate) fn jobs<'a>(
         }
     }
     let chosen = catalog.select(&jobs, &rest);
-    let chosen = chosen.map_err(|error| with_devices(error, &catalog.machines))?;
+    let chosen = chosen.map_err(|error| explained(error, SELECTORS, || Names::of(catalog)))?;
     Ok((device, chosen))
+}
+
+/// Does the time of an access to memory depend on what was accessed before, on all of these devices or
+/// cores alike? `None` if they differ.
+pub(crate) fn cache<'a>(
+    machines: &Machines,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<bool> {
+    let mut found = names.into_iter().map(|name| machines.has_cache(name));
+    let first = found.next()??;
+    found.all(|other| other == Some(first)).then_some(first)
 }
 
 /// That a device has no figures.
@@ -60,21 +72,6 @@ fn nothing_measured(device: &DeviceFacts) -> Failure {
         ),
         "`cipherfit list --devices` shows the devices with their cores",
     )
-}
-
-/// A word that is no name may be meant for a device.
-pub(crate) fn with_devices(error: SelectionError, machines: &Machines) -> SelectionError {
-    match error {
-        SelectionError::Unknown {
-            word,
-            nearest: near,
-        } => {
-            let devices = machines.devices.iter().map(|device| device.name.as_str());
-            let nearest = nearest(&word, near.as_deref().into_iter().chain(devices)).or(near);
-            SelectionError::Unknown { word, nearest }
-        }
-        other => other,
-    }
 }
 
 /// Keeps what runs on a device, and says what does not, and why.

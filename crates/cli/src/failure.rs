@@ -17,6 +17,7 @@ use cipherfit_results::store::StoreError;
 use cipherfit_site::SiteError;
 use cipherfit_vocabulary::SelectionError;
 use miette::Report;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// A check failed.
@@ -44,6 +45,17 @@ impl Failure {
             code: BAD_INPUT,
         }
     }
+}
+
+/// Nothing where a file or folder is there; `help` says what to name.
+pub(crate) fn expect_there(path: &Path, help: &str) -> CommandResult<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    Err(Failure::bad_input(
+        format!("there is no {}", path.display()),
+        help,
+    ))
 }
 
 /// Errors that always mean unusable input.

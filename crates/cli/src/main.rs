@@ -1,9 +1,11 @@
 //! The `cipherfit` command.
 
 mod arguments;
+mod clock;
 mod commands;
 mod device;
 mod failure;
+mod names;
 mod primitives;
 mod repository;
 mod side_by_side;

@@ -37,6 +37,7 @@ impl Subject {
         catalog: &'a Catalog,
         selection: &SelectionArguments,
     ) -> CommandResult<Vec<Job<'a>>> {
+        selection.check(catalog)?;
         let (jobs, selection) = match self {
             Self::Folder(variants) => {
                 let jobs = variants.iter().flat_map(|one| catalog.jobs_of(one));

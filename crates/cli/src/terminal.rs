@@ -1,8 +1,10 @@
 //! What people see: tables, progress, colours off where there is no terminal.
 
-use comfy_table::{
-    CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, Width, presets,
-};
+mod table;
+mod wrap;
+
+pub(crate) use table::{Column, Table};
+
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
@@ -10,11 +12,13 @@ use std::time::Duration;
 /// Sets up error reports once.
 pub(crate) fn prepare() {
     let _ = miette::set_hook(Box::new(|_| {
-        let plain = !std::io::stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some();
+        let plain = is_plain(&std::io::stderr());
         Box::new(
             miette::MietteHandlerOpts::new()
                 .color(!plain)
                 .unicode(!plain)
+                .width(room())
+                .word_splitter(textwrap::WordSplitter::NoHyphenation)
                 .build(),
         )
     }));
@@ -45,67 +49,46 @@ pub(crate) fn line(text: std::fmt::Arguments<'_>) {
     std::process::exit(i32::from(crate::failure::BAD_INPUT));
 }
 
-/// What a column holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Column {
-    /// A word that is not broken.
-    Word,
-    /// Text that may be broken in narrow terminals.
-    Text,
-    /// A number, aligned to the right and not broken.
-    Number,
+/// A table with these headings: within the terminal, or as wide as it gets where there is none.
+pub(crate) fn table(columns: &[(&str, Column)]) -> Table {
+    Table::new(columns, width())
 }
 
-/// Narrowest column of text, in which a name can still be read.
-const LEAST_TEXT_WIDTH: Width = Width::Fixed(16);
-
-/// A table with these headings.
-pub(crate) fn table(columns: &[(&str, Column)]) -> Table {
-    let mut table = Table::new();
-    table
-        .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')))
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_header(columns.iter().map(|(heading, _)| *heading));
-    for (column, (_, kind)) in table.column_iter_mut().zip(columns) {
-        column.set_padding((0, 2));
-        if *kind != Column::Text {
-            column.set_constraint(ColumnConstraint::ContentWidth);
-        } else if is_narrow() {
-            column.set_constraint(ColumnConstraint::LowerBoundary(LEAST_TEXT_WIDTH));
-        }
-        if *kind == Column::Number {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
+/// A table that keeps to a terminal's usual width where it goes to none.
+pub(crate) fn narrow_table(columns: &[(&str, Column)]) -> Table {
+    Table::new(columns, Some(room()))
 }
 
 /// Columns that text may take.
 pub(crate) fn room() -> usize {
-    usize::from(width().unwrap_or(PIPED_WIDTH))
-}
-
-/// Keeps a table within a terminal's usual width where it goes to none.
-pub(crate) fn fit(table: &mut Table) {
-    if width().is_none() {
-        table.set_width(PIPED_WIDTH);
-    }
+    width().unwrap_or(PIPED_WIDTH)
 }
 
 /// Columns of text that goes to no terminal.
-const PIPED_WIDTH: u16 = 80;
+const PIPED_WIDTH: usize = 80;
 
 /// Prints text behind a mark, broken at the edge of the terminal and indented by the mark's width.
 pub(crate) fn paragraph(mark: &str, text: &str) {
-    let indent = " ".repeat(mark.chars().count());
-    let options = textwrap::Options::new(room())
-        .initial_indent(mark)
-        .subsequent_indent(&indent)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation)
-        .break_words(false);
-    for line in textwrap::wrap(text, options) {
+    for line in wrap::text(mark, text, room()) {
         out!("{line}");
     }
+}
+
+/// Prints a command for a shell: lines that are broken end with a backslash.
+pub(crate) fn command(indent: &str, command: &str) {
+    let room = room().saturating_sub(CONTINUED.len());
+    out!(
+        "{}",
+        wrap::text(indent, command, room).join(&format!("{CONTINUED}\n"))
+    );
+}
+
+/// What ends a line of a command that goes on in the next.
+const CONTINUED: &str = " \\";
+
+/// Prints what the user should look at.
+pub(crate) fn warning(text: &str) {
+    paragraph(&toned(Tone::Warning, "! "), text);
 }
 
 /// Prints text, broken at the edge of a terminal; in one line where it goes to none.
@@ -116,14 +99,44 @@ pub(crate) fn wrapped(text: &str) {
     }
 }
 
-/// Whether the output is a terminal with fewer columns than usual.
-pub(crate) fn is_narrow() -> bool {
-    width().is_some_and(|width| width < PIPED_WIDTH)
+/// Columns that the user asks for (COLUMNS), or those of the terminal; none where the output is no
+/// terminal.
+pub(crate) fn width() -> Option<usize> {
+    let asked = std::env::var("COLUMNS").ok();
+    let asked = asked.and_then(|columns| columns.parse().ok());
+    let own = || terminal_size::terminal_size_of(std::io::stdout());
+    let columns = asked.or_else(|| own().map(|(columns, _)| columns.0));
+    columns.filter(|columns| *columns > 0).map(usize::from)
 }
 
-/// Columns of the terminal; none where the output is no terminal.
-pub(crate) fn width() -> Option<u16> {
-    Table::new().width()
+/// What a colour says.
+#[derive(Clone, Copy)]
+pub(crate) enum Tone {
+    /// As it should be.
+    Good,
+    /// To be looked at.
+    Warning,
+    /// Not as it should be.
+    Bad,
+}
+
+/// Text in its colour, on a terminal that has colours and whose user wants them.
+pub(crate) fn toned(tone: Tone, text: &str) -> String {
+    let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    if dumb || is_plain(&std::io::stdout()) {
+        return text.to_owned();
+    }
+    let code = match tone {
+        Tone::Good => 32,
+        Tone::Warning => 33,
+        Tone::Bad => 31,
+    };
+    format!("\x1b[{code}m{text}\x1b[0m")
+}
+
+/// Does this go to no terminal, or to one whose user wants no colours?
+fn is_plain(stream: &impl IsTerminal) -> bool {
+    !stream.is_terminal() || std::env::var_os("NO_COLOR").is_some()
 }
 
 /// A progress bar on standard error; silent where that is no terminal.

@@ -2,7 +2,7 @@
 
 use crate::arguments::JsonArguments;
 use crate::failure::CommandResult;
-use crate::terminal::{self, Column, out};
+use crate::terminal::{self, Column, Table, Tone, out};
 use cipherfit_results::assurance::Assurance;
 use cipherfit_results::store::Measurements;
 use serde_json::json;
@@ -45,10 +45,11 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
     } else {
         print(&figures, &assurance);
         for line in &short {
-            terminal::paragraph("! ", line);
+            terminal::warning(line);
         }
         if short.is_empty() {
-            out!("Nothing falls short of what the project asks of itself.");
+            let all_well = "Nothing falls short of what the project asks of itself.";
+            out!("{}", terminal::toned(Tone::Good, all_well));
         }
     }
     Ok(if short.is_empty() {
@@ -255,8 +256,8 @@ fn row(what: String, numbers: &[u64]) -> Vec<String> {
 }
 
 /// A table and an empty line; a table without rows is left out.
-fn section(table: &comfy_table::Table) {
-    if table.row_count() > 0 {
+fn section(table: &Table) {
+    if !table.is_empty() {
         out!("{table}\n");
     }
 }

@@ -3,7 +3,7 @@
 use crate::arguments::JsonArguments;
 use crate::failure::{CommandResult, MISSING_TOOL};
 use crate::terminal::out;
-use crate::terminal::{self, Column};
+use crate::terminal::{self, Column, Tone};
 use cipherfit_catalog::Catalog;
 use cipherfit_lab::toolchain::Tools;
 use cipherfit_lab::toolchain::doctor::{CoreTools, DoctorLine, State, report};
@@ -61,14 +61,14 @@ fn print(lines: &[DoctorLine]) {
                 let weight = if line.optional {
                     "optional, missing"
                 } else {
-                    "MISSING"
+                    &terminal::toned(Tone::Bad, "MISSING")
                 };
                 format!("{weight}: {reason}\nget it with: {obtain}")
             }
         };
         table.add_row([line.name.clone(), line.needed_by.clone(), state]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
     let missing = lines.iter().filter(|line| line.is_fault()).count();
     match missing {
         0 => out!("everything that cipherfit cannot go without is here"),

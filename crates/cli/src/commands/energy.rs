@@ -1,6 +1,6 @@
 //! `cipherfit energy`.
 
-use super::table::{Chosen, chosen};
+use super::table::{Chosen, allowed, chosen};
 use crate::arguments::EnergyArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
@@ -19,15 +19,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    arguments.selection.check(&catalog)?;
     let Chosen {
-        measurements: selected,
+        measurements: mut selected,
         device,
         ..
-    } = chosen(
-        root,
-        &Catalog::load(root)?,
-        &arguments.selection.selection(),
-    )?;
+    } = chosen(root, &catalog, &arguments.selection.selection())?;
+    allowed(&mut selected, &arguments.leaks)?;
     let store = Measurements::load(&root.join("results"))?;
     let all = store.records();
     let published = published::load(&root.join("published"))?;
@@ -46,6 +45,13 @@ pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
     }
     let selected: Vec<Costs> = selected.iter().map(Measurement::costs).collect();
     let rows = rows(&models, &selected, arguments.operation);
+    if rows.is_empty() && models.values().any(Result::is_ok) {
+        let operation = arguments.operation;
+        return Err(Failure::bad_input(
+            format!("nothing of this does {operation} on a device with published energy"),
+            "--operation names another; `cipherfit table` shows what does what",
+        ));
+    }
     let mut without = without_model(&models);
     if device.is_none() {
         let modelled: Vec<&str> = models
@@ -76,7 +82,7 @@ pub(crate) fn run(root: &Path, arguments: &EnergyArguments) -> CommandResult {
     }
     print_rows(&rows);
     for reason in without {
-        out!("{reason}");
+        terminal::wrapped(&reason);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -107,22 +113,22 @@ fn explain(model: &EnergyModel) {
     let [low, high] = model.coefficient_ranges;
     let middle = model.coefficients;
     out!("{}\n", model.name());
-    out!(
-        "  energy = {:.3} nJ × cycles + {:.2} nJ × data reads from flash",
-        middle.per_cycle,
-        middle.per_read
+    let line = format!(
+        "energy = {:.3} nJ × cycles + {:.2} nJ × data reads from flash",
+        middle.per_cycle, middle.per_read
     );
-    out!(
-        "  rounding of the points allows {:.3} to {:.3} nJ a cycle and {:.2} to {:.2} nJ a read;",
+    terminal::paragraph("  ", &line);
+    let allowed = format!(
+        "rounding of the points allows {:.3} to {:.3} nJ a cycle and {:.2} to {:.2} nJ a read; the \
+         interval of an estimate spans all these fits and the largest residual, {:.1} nJ",
         low.per_cycle,
         high.per_cycle,
         low.per_read,
-        high.per_read
-    );
-    out!(
-        "  the interval of an estimate spans all these fits and the largest residual, {:.1} nJ\n",
+        high.per_read,
         model.largest_residual()
     );
+    terminal::paragraph("  ", &allowed);
+    out!("");
     let mut table = terminal::table(&[
         ("point", Column::Text),
         ("cycles", Column::Number),
@@ -149,7 +155,7 @@ fn explain(model: &EnergyModel) {
             point.reads_of.clone(),
         ]);
     }
-    out!("{}\n", table.trim_fmt());
+    out!("{}\n", table);
 }
 
 /// One table for each primitive on each device.
@@ -180,14 +186,14 @@ fn print_rows(rows: &[EnergyRow]) {
                 byte.map_or("—".to_owned(), |byte| interval(byte, 1.0, 1)),
             ]);
         }
-        out!("{}\n", table.trim_fmt());
+        out!("{}\n", table);
     }
-    out!(
+    terminal::wrapped(&format!(
         "{} estimates, none of them measured (--explain shows the fit)",
         rows.len()
-    );
+    ));
     if rows.iter().any(|row| row.beyond_points) {
-        out!("* more reads a cycle than any published point: the line is extended");
+        terminal::wrapped("* more reads a cycle than any published point: the line is extended");
     }
 }
 

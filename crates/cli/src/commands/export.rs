@@ -2,7 +2,8 @@
 
 use crate::arguments::ExportArguments;
 use crate::failure::{CommandResult, Failure};
-use crate::terminal::out;
+use crate::names::{Named, Names};
+use crate::terminal;
 use cipherfit_catalog::Catalog;
 use cipherfit_export::{Choice, Request, choose, package};
 use cipherfit_results::store::Measurements;
@@ -20,7 +21,13 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
         toolchain: arguments.toolchain.as_deref(),
         level: arguments.level.as_deref(),
     };
-    let choice = choose(&catalog, &store, &request)?;
+    let choice = choose(&catalog, &store, &request).map_err(|error| {
+        // A name of another kind, or of nothing, is told as everywhere.
+        let names = Names::of(&catalog);
+        let target = names.check(request.target, &[Named::Device, Named::Core]);
+        let named = target.and_then(|()| names.check(request.primitive, &[Named::Primitive]));
+        named.err().unwrap_or_else(|| error.into())
+    })?;
     let key = arguments.key.as_deref().map(hexadecimal::parse).transpose();
     let key = key.map_err(|reason| {
         Failure::bad_input(
@@ -37,9 +44,9 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
 }
 
 fn print(choice: &Choice<'_>, folder: &Path, files: usize) {
-    out!("{}", choice.job.title());
-    out!(
+    terminal::wrapped(&choice.job.title());
+    terminal::wrapped(&format!(
         "{}: {files} files; README.md says how to build it and what to mind",
         folder.display()
-    );
+    ));
 }

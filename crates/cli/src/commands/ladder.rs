@@ -9,7 +9,7 @@ use cipherfit_atlas::ladder::{Build, Ladder, PublishedVersion, Rung, ladder, lad
 use cipherfit_atlas::published::{self, Evidence};
 use cipherfit_catalog::Catalog;
 use cipherfit_results::store::Measurements;
-use cipherfit_vocabulary::nearest;
+use cipherfit_vocabulary::hint;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -24,9 +24,9 @@ pub(crate) fn run(root: &Path, arguments: &LadderArguments) -> CommandResult {
     let published = published::load(&root.join("published"))?;
     let primitive = arguments.primitive.to_lowercase().replace('/', "-");
     let known = ladders(measurements);
-    expect("ladder", &primitive, known.iter().map(|(name, _)| *name))?;
+    expect("ladder of", &primitive, known.iter().map(|(name, _)| *name))?;
     let cores = known.iter().filter(|(name, _)| *name == primitive);
-    let what = format!("ladder of {primitive} on");
+    let what = format!("ladder of {primitive} on a core called");
     let machines = Catalog::load_machines(root)?;
     let target = arguments.target.to_lowercase();
     let device = machines.machine(&target).map(|machine| machine.facts());
@@ -67,11 +67,10 @@ fn expect<'a>(
         return Ok(());
     }
     let names: BTreeSet<&str> = known.collect();
-    let hint = nearest(name, names.iter().copied())
-        .map_or(String::new(), |near| format!("did you mean {near}? "));
+    let hint = hint(name, names.iter().copied());
     let names: Vec<&str> = names.into_iter().collect();
     Err(Failure::bad_input(
-        format!("results/ hold no {what} called {name}"),
+        format!("results/ hold no {what} {name}"),
         format!("{hint}there are: {}", names.join(", ")),
     ))
 }
@@ -87,14 +86,14 @@ fn choose(ladder: &mut Ladder, arguments: &LadderArguments) -> CommandResult<Vec
     if let Some(compiler) = &arguments.compiler {
         let names = builds.iter().map(|build| &*build.toolchain);
         let names = names.flat_map(|name| [name, short(name)]);
-        expect("ladder by a compiler", compiler, names)?;
+        expect("ladder by a compiler called", compiler, names)?;
         builds.retain(|build| [&*build.toolchain, short(&build.toolchain)].contains(&&**compiler));
     }
     if let Some(level) = &arguments.level {
         let names = builds
             .iter()
             .filter_map(|build| build.optimisation.as_deref());
-        expect("ladder at a level of optimisation", level, names)?;
+        expect("ladder at a level called", level, names)?;
         builds.retain(|build| build.optimisation.as_ref() == Some(level));
     }
     let mut hidden = Vec::new();
@@ -127,59 +126,50 @@ fn print(ladder: &Ladder, hidden: &[String]) {
         };
         table.add_row([rung.version.to_string(), switches]);
     }
-    out!("{}\n", table.trim_fmt());
+    out!("{}\n", table);
     for build in &ladder.builds {
         print_build(build);
     }
     if !hidden.is_empty() {
-        out!("not shown (--all shows them): {}", hidden.join(", "));
+        terminal::wrapped(&format!(
+            "not shown (--all shows them): {}",
+            hidden.join(", ")
+        ));
     }
-    out!(
-        "bytes by the rule {}, times at 8 MHz; gain: cycles of the version before ÷ cycles\n",
+    terminal::wrapped(&format!(
+        "bytes by the rule {}, times at 8 MHz; gain: cycles of the version before ÷ cycles",
         ladder.rule
-    );
+    ));
+    out!("");
 }
-
-/// Narrower terminals do without the cycles, which the time follows from, and the key schedule.
-const WHOLE_WIDTH: u16 = 76;
 
 fn print_build(build: &Build) {
     out!("{}\n", title(build));
-    let is_whole = terminal::width().is_none_or(|width| width >= WHOLE_WIDTH);
-    let columns = [
-        ("", Column::Number, true),
-        ("step", Column::Text, true),
-        ("ROM", Column::Number, true),
-        ("RAM", Column::Number, true),
-        ("cycles", Column::Number, is_whole),
-        ("µs", Column::Number, true),
-        ("key µs", Column::Number, is_whole),
-        ("kbit/s", Column::Number, true),
-        ("gain", Column::Number, true),
-    ];
-    let shown: Vec<(&str, Column)> = columns
-        .iter()
-        .filter(|(.., is_shown)| *is_shown)
-        .map(|(heading, kind, _)| (*heading, *kind))
-        .collect();
-    let mut table = terminal::table(&shown);
-    let mut add = |cells: [String; 9]| {
-        let cells = cells.into_iter().zip(columns);
-        let shown = cells.filter(|(_, (.., is_shown))| *is_shown);
-        table.add_row(shown.map(|(cell, _)| cell));
-    };
+    let mut table = terminal::table(&[
+        ("", Column::Number),
+        ("step", Column::Text),
+        ("ROM", Column::Number),
+        ("RAM", Column::Number),
+        ("cycles", Column::Number),
+        ("µs", Column::Number),
+        ("key µs", Column::Number),
+        ("kbit/s", Column::Number),
+        ("gain", Column::Number),
+    ]);
     for rung in &build.rungs {
-        add(row(rung));
+        table.add_row(row(rung));
         if let Some(published) = &rung.published {
-            add(published_row(published));
+            table.add_row(published_row(published));
         }
     }
-    out!("{}\n", table.trim_fmt());
+    out!("{}\n", table);
     for rung in &build.rungs {
         if let Some(published) = &rung.published
             && published.evidence == Evidence::Missing
         {
-            out!("{}: not recovered; {}\n", published.label, published.notes);
+            let (label, notes) = (&published.label, &published.notes);
+            terminal::wrapped(&format!("{label}: not recovered; {notes}"));
+            out!("");
         }
     }
 }
@@ -232,7 +222,8 @@ fn print_radio(timings: &[Timing]) {
     if timings.is_empty() {
         return;
     }
-    out!("aes-128 by the CC2420 radio over SPI, key already there\n");
+    terminal::wrapped("aes-128 by the CC2420 radio over SPI, key already there");
+    out!("");
     let mut table = terminal::table(&[
         ("how", Column::Text),
         ("bytes", Column::Number),
@@ -251,5 +242,5 @@ fn print_radio(timings: &[Timing]) {
             format!("{:.0}", timing.throughput_kbps),
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
 }

@@ -3,10 +3,11 @@
 use crate::arguments::ListArguments;
 use crate::device;
 use crate::failure::CommandResult;
+use crate::names::{Names, TARGETS};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
-use cipherfit_catalog::{Catalog, Job, Machines};
-use cipherfit_vocabulary::{DeviceFacts, Selection};
+use cipherfit_catalog::{Catalog, Job};
+use cipherfit_vocabulary::{DeviceFacts, Selection, SelectionError};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -24,15 +25,21 @@ struct Entry<'a> {
     /// Levels of optimisation that it asks for by name.
     optimisations: BTreeSet<&'a str>,
     operations: Vec<&'static str>,
-    constant_time: &'static str,
+    /// What its timing tells of secrets: nothing, addresses or branches.
+    leaks: &'static str,
 }
 
 pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
     if arguments.devices {
-        return devices(&Catalog::load_machines(root)?, arguments);
+        return devices(root, arguments);
     }
     let catalog = Catalog::load(root)?;
-    let (_, jobs) = device::jobs(&catalog, &catalog.jobs(), &arguments.selection.selection())?;
+    arguments.selection.check(&catalog)?;
+    let (_, mut jobs) = device::jobs(&catalog, &catalog.jobs(), &arguments.selection.selection())?;
+    jobs.retain(|job| {
+        let claims = &job.implementation.manifest.claims;
+        arguments.leaks.allow(claims.constant_time(job.level))
+    });
     let entries = entries(&jobs);
     if arguments.json {
         out!(
@@ -48,16 +55,17 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
     );
     if arguments.selection.selection() == Selection::default() && !arguments.each {
         families(&jobs);
-        out!(
+        terminal::wrapped(&format!(
             "{count}; words narrow it down and name each: cipherfit list aes avr (--each names all)"
-        );
+        ));
         return Ok(ExitCode::SUCCESS);
     }
     for entry in &entries {
         let primitives: Vec<&str> = entry.primitives.iter().copied().collect();
-        out!("{}", entry.implementation);
+        terminal::paragraph("", entry.implementation);
         terminal::paragraph("    ", entry.summary);
-        terminal::paragraph("    ", &format!("for {}", primitives.join(", ")));
+        let told = format!("for {}; leaks {}", primitives.join(", "), entry.leaks);
+        terminal::paragraph("    ", &told);
     }
     out!("{count}");
     Ok(ExitCode::SUCCESS)
@@ -93,18 +101,23 @@ fn families(jobs: &[Job<'_>]) {
         cells.push(primitives.join(" "));
         table.add_row(cells);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
 }
 
 /// The devices that all words fit: of a name, a core or an instruction set.
-fn devices(machines: &Machines, arguments: &ListArguments) -> CommandResult {
+fn devices(root: &Path, arguments: &ListArguments) -> CommandResult {
+    let machines = Catalog::load_machines(root)?;
     let facts = machines.all().map(|machine| machine.facts());
     let names = |device: &DeviceFacts| {
         [&device.name, &device.core, &device.isa]
             .map(String::clone)
             .to_vec()
     };
-    let found = arguments.selection.selection().choose(facts, names)?;
+    let found = arguments.selection.selection().choose(facts, names);
+    let found = found.map_err(|error| match error {
+        SelectionError::Unknown { word, .. } => Names::load(root).refuse(&word, TARGETS),
+        empty => empty.into(),
+    })?;
     if arguments.json {
         out!(
             "{}",
@@ -133,7 +146,7 @@ fn devices(machines: &Machines, arguments: &ListArguments) -> CommandResult {
             figures,
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
     out!("{} devices", found.len());
     Ok(ExitCode::SUCCESS)
 }
@@ -157,7 +170,7 @@ fn entries<'a>(jobs: &[Job<'a>]) -> Vec<Entry<'a>> {
                     .keys()
                     .map(|operation| operation.name())
                     .collect(),
-                constant_time: manifest.claims.constant_time.name(),
+                leaks: manifest.claims.constant_time.leaks(),
             });
         entry.primitives.insert(&job.parameters.name);
         entry.cores.insert(job.machine.core.name.get_ref());

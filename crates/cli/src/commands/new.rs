@@ -2,7 +2,7 @@
 
 use crate::arguments::{NewArguments, NewImplementation, NewKind, NewTarget};
 use crate::failure::{CommandResult, Failure};
-use crate::terminal::out;
+use crate::terminal::{self, out};
 use cipherfit_catalog::scaffold::{self, ImplementationRequest, ScaffoldError};
 use cipherfit_catalog::{Catalog, Device};
 use cipherfit_files::{Fresh, hold, replace};
@@ -53,10 +53,10 @@ fn implementation(catalog: &Catalog, arguments: &NewImplementation) -> CommandRe
     for (name, _) in &files {
         out!("wrote {}", folder.join(name).display());
     }
-    out!(
+    terminal::wrapped(&format!(
         "next: write the code, then cipherfit try {}",
         folder.display()
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -99,10 +99,9 @@ fn target(root: &Path, catalog: &Catalog, arguments: &NewTarget) -> CommandResul
     let text = scaffold::target(catalog, &device, &table)?;
     replace(&path, text.as_bytes()).map_err(failed)?;
     out!("{} is in {}", device.name, path.display());
-    out!(
+    terminal::wrapped(&format!(
         "next: cipherfit fit --target {} answers from what is measured on {}",
-        device.name,
-        device.core
-    );
+        device.name, device.core
+    ));
     Ok(ExitCode::SUCCESS)
 }

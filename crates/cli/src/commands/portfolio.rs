@@ -1,24 +1,32 @@
 //! `cipherfit portfolio`.
 
-use super::table::{Chosen, chosen, rule};
+use super::table::{Chosen, allowed, chosen, rule};
 use crate::arguments::PortfolioArguments;
+use crate::clock::{Clock, energies};
 use crate::failure::{CommandResult, Failure};
+use crate::names::{Named, Names, TARGETS};
 use crate::terminal::{self, Column, out};
-use cipherfit_atlas::accounting::Rule;
+use cipherfit_atlas::accounting::{KeySetupTime, Rule};
 use cipherfit_atlas::portfolio::{Cell, Entry, Portfolio, Request, RomBudget, Scope, portfolio};
 use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
-use cipherfit_vocabulary::{Operation, Selection};
+use cipherfit_vocabulary::{ConstantTime, Identity, Operation, Selection};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult {
     let words = [arguments.primitive.clone(), arguments.target.clone()];
+    let catalog = Catalog::load(root)?;
+    let names = Names::of(&catalog);
+    names.check(Some(&arguments.primitive), &[Named::Primitive])?;
+    names.check(Some(&arguments.target), TARGETS)?;
     let Chosen {
         mut measurements,
         device,
-        notes,
-    } = chosen(root, &Catalog::load(root)?, &Selection::new(words))?;
+        mut notes,
+    } = chosen(root, &catalog, &Selection::new(words))?;
+    allowed(&mut measurements, &arguments.leaks)?;
     let is_hash = measurements
         .iter()
         .any(|one| one.tasks.contains_key(&Operation::HASH));
@@ -44,15 +52,17 @@ pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult 
         measurements.retain(|one| one.core == target);
     }
     let core = only(&arguments.target, measurements.iter().map(|one| &one.core))?;
-    let machine = device.map_or(core, |device| device.name);
+    let machine = device.as_ref().map_or(&core, |device| &device.name);
     let rules = published::rules(&root.join("published"))?;
-    let (rule, counts) = rule(&rules, &arguments.rule)?;
+    let (rule, counts) = rule(root, &rules, &arguments.rule)?;
+    let limits = device.as_ref();
+    let limits = limits.map_or([u64::MAX; 2], |device| [device.rom_bytes, device.ram_bytes]);
     let request = Request {
         primitive: one,
         counts: counts.clone(),
         scope,
-        roms: rising(&arguments.rom),
-        rams: rising(&arguments.ram),
+        roms: rising(&arguments.rom, &[512, 1024, 2048], limits[0]),
+        rams: rising(&arguments.ram, &[64, 128, 256, 512], limits[1]),
         fixed_key: arguments.fixed_key,
     };
     let Some(portfolio) = portfolio(&measurements, &request) else {
@@ -68,7 +78,26 @@ pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult 
         let text = serde_json::to_string_pretty(&portfolio).unwrap_or_default();
         out!("{text}");
     } else {
-        print(&portfolio, &request, rule, &machine);
+        let operation = match scope {
+            Scope::Hash => Operation::HASH,
+            Scope::Encrypt | Scope::EncryptAndDecrypt => Operation::ENCRYPT,
+        };
+        let with_key = counts.cycles.key_schedule == KeySetupTime::EachBlock;
+        let beside = Beside {
+            clock: Clock::of(arguments.clock.clock.as_deref(), device.as_ref())?,
+            energies: energies(root, device.as_ref(), &measurements, &[operation], with_key)?,
+            cache: catalog.machines.has_cache(machine),
+        };
+        print(&portfolio, &request, rule, machine, &beside);
+        if let Some(device) = &device {
+            notes.push(format!(
+                "limits are those of {}: {} B of ROM, {} B of RAM",
+                device.name,
+                terminal::number(device.rom_bytes),
+                terminal::number(device.ram_bytes)
+            ));
+        }
+        notes.extend(beside.clock.map(|clock| clock.note));
         for note in &notes {
             terminal::wrapped(note);
         }
@@ -93,24 +122,43 @@ fn only<'a>(word: &str, names: impl Iterator<Item = &'a String>) -> CommandResul
     }
 }
 
-fn rising(budgets: &[u64]) -> Vec<u64> {
-    let mut sorted = budgets.to_vec();
+/// The budgets asked for, or the usual ones that there is memory for.
+fn rising(asked: &[u64], usual: &[u64], limit: u64) -> Vec<u64> {
+    let mut sorted = match asked {
+        [] => usual
+            .iter()
+            .copied()
+            .filter(|bytes| *bytes < limit)
+            .collect(),
+        asked => asked.to_vec(),
+    };
+    if sorted.is_empty() {
+        sorted.push(limit);
+    }
     sorted.sort_unstable();
     sorted.dedup();
     sorted
 }
 
-fn print(portfolio: &Portfolio, request: &Request, rule: &Rule, machine: &str) {
+/// What stands beside cycles.
+struct Beside {
+    clock: Option<Clock>,
+    /// Energy of the call, with the key schedule if the rule counts it.
+    energies: BTreeMap<Identity, String>,
+    cache: Option<bool>,
+}
+
+fn print(portfolio: &Portfolio, request: &Request, rule: &Rule, machine: &str, beside: &Beside) {
     let task = match request.scope {
         Scope::Encrypt => "encryption",
         Scope::EncryptAndDecrypt => "encryption / decryption",
         Scope::Hash => "a block of a long message (a message of one block)",
     };
-    out!(
-        "{} on {}: cycles of {task} by the rule {rule}\n",
-        request.primitive,
-        machine,
-    );
+    terminal::wrapped(&format!(
+        "{} on {machine}: cycles of {task} by the rule {rule}",
+        request.primitive
+    ));
+    out!("");
     let headings: Vec<String> = portfolio.columns.iter().map(|&rom| heading(rom)).collect();
     let mut columns = vec![("RAM", Column::Number)];
     columns.extend(headings.iter().map(|name| (name.as_str(), Column::Number)));
@@ -135,7 +183,7 @@ fn print(portfolio: &Portfolio, request: &Request, rule: &Rule, machine: &str) {
                         .join(" and ");
                     let number = number_of(&mut named, &lack.nearest);
                     lacks.push(format!(
-                        "x  {column} in {} B RAM: [{number}] comes nearest and lacks {needs}",
+                        "{column} in {} B RAM: [{number}] comes nearest and lacks {needs}",
                         row.ram
                     ));
                     "x".to_owned()
@@ -144,13 +192,13 @@ fn print(portfolio: &Portfolio, request: &Request, rule: &Rule, machine: &str) {
         }
         table.add_row(cells);
     }
-    out!("{}\n", table.trim_fmt());
-    print_entries(&named, request);
+    out!("{}\n", table);
+    print_entries(&named, request, beside);
     if !lacks.is_empty() {
         out!("");
     }
     for lack in &lacks {
-        out!("{lack}");
+        terminal::paragraph("x  ", lack);
     }
     out!("\n—  more memory does not help");
 }
@@ -164,33 +212,55 @@ fn number_of<'a>(named: &mut Vec<&'a Entry>, entry: &'a Entry) -> usize {
     })
 }
 
-fn print_entries(entries: &[&Entry], request: &Request) {
+fn print_entries(entries: &[&Entry], request: &Request, beside: &Beside) {
     let time = match request.scope {
         Scope::Encrypt => "cycles",
         Scope::EncryptAndDecrypt => "cycles e / d",
         Scope::Hash => "cycles (one block)",
     };
-    let mut table = terminal::table(&[
+    let energy = |entry: &Entry| {
+        let built = |one: &Identity| {
+            one.implementation == entry.implementation
+                && one.toolchain == entry.toolchain
+                && one.optimisation == entry.optimisation
+        };
+        let mut energies = beside.energies.iter();
+        let found = energies.find(|(one, _)| built(one));
+        found.map_or("—".to_owned(), |(_, energy)| energy.clone())
+    };
+    let has_energy = !beside.energies.is_empty();
+    let mut columns = vec![
         ("", Column::Word),
         ("implementation", Column::Text),
-        ("toolchain", Column::Text),
+        ("toolchain", Column::Word),
         ("ROM", Column::Number),
         ("RAM", Column::Number),
         (time, Column::Number),
-        ("constant time", Column::Word),
-    ]);
+    ];
+    columns.extend(beside.clock.as_ref().map(|_| ("ms", Column::Number)));
+    columns.extend(has_energy.then_some(("µJ", Column::Number)));
+    columns.push(("leaks", Column::Word));
+    let mut table = terminal::table(&columns);
     for (index, entry) in entries.iter().enumerate() {
-        table.add_row([
+        let mut cells = vec![
             format!("[{}]", index + 1),
             entry.implementation.clone(),
             entry.toolchain.clone(),
             terminal::number(entry.rom),
             terminal::number(entry.ram),
             times(entry),
-            entry.constant_time.to_string(),
-        ]);
+        ];
+        let clock = beside.clock.as_ref();
+        cells.extend(clock.map(|clock| clock.milliseconds(entry.cycles)));
+        cells.extend(has_energy.then(|| energy(entry)));
+        cells.push(entry.constant_time.leaks().to_owned());
+        table.add_row(cells);
     }
-    out!("{}", table.trim_fmt());
+    out!("{table}\n");
+    let classes: BTreeSet<ConstantTime> = entries.iter().map(|one| one.constant_time).collect();
+    for class in classes {
+        terminal::wrapped(class.in_words(beside.cache));
+    }
 }
 
 fn times(entry: &Entry) -> String {

@@ -5,13 +5,14 @@ use crate::failure::{CommandResult, Failure};
 use crate::subject::Subject;
 use crate::terminal::{self, Column, out};
 use cipherfit_catalog::{Catalog, Job};
-use cipherfit_lab::build::Built;
+use cipherfit_lab::build::{Built, sources};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::listing::{ListedInstruction, disassemble};
-use cipherfit_lab::measure::Laboratory;
+use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::profile::Profile;
 use cipherfit_vocabulary::Operation;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -34,23 +35,25 @@ pub(crate) fn run(root: &Path, arguments: &ProfileArguments) -> CommandResult {
     };
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let (built, profile) = laboratory.profile(&job, operation)?;
-    let listing = disassemble(&job, &built.image)
-        .map_err(|error| Failure::from(cipherfit_lab::measure::MeasureError::from(error)))?;
+    let listing = disassemble(&job, &built.image).map_err(MeasureError::from)?;
+    let sources = sources(&job).map_err(MeasureError::from)?.files;
     if arguments.json {
         print_json(&job, operation, &built, &profile, &listing);
     } else if arguments.listing {
         print_heading(&job, operation, &profile);
-        print_listing(&built, &profile, &listing);
+        print_listing(&built, &profile, &listing, &sources);
     } else {
         print_heading(&job, operation, &profile);
-        print_hottest(&built, &profile, &listing, arguments.most);
+        print_hottest(&built, &profile, &listing, &sources, arguments.most);
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn print_heading(job: &Job<'_>, operation: Operation, profile: &Profile) {
-    out!(
-        "{operation}: {} — {} cycles in {} instructions, the call instruction apart\n",
+    let claims = &job.implementation.manifest.claims;
+    let class = claims.constant_time(job.level);
+    terminal::wrapped(&format!(
+        "{operation}: {} — {} cycles in {} instructions, the call instruction apart",
         job.title(),
         terminal::number(profile.cycles()),
         terminal::number(
@@ -60,7 +63,9 @@ fn print_heading(job: &Job<'_>, operation: Operation, profile: &Profile) {
                 .map(|(visits, _)| visits)
                 .sum()
         ),
-    );
+    ));
+    terminal::wrapped(class.in_words(Some(job.machine.has_cache())));
+    out!("");
 }
 
 /// Per cent of the whole, one decimal.
@@ -68,14 +73,34 @@ fn share(cycles: u64, whole: u64) -> String {
     format!("{:.1} %", cycles as f64 * 100.0 / whole.max(1) as f64)
 }
 
-fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction], most: usize) {
+/// The text of a place `file:line` among the sources, blanks joined; empty where it is no line of
+/// theirs.
+fn source_line(sources: &BTreeMap<String, Vec<u8>>, place: &str) -> String {
+    let found = || {
+        let (file, line) = place.rsplit_once(':')?;
+        let text = String::from_utf8_lossy(sources.get(file)?);
+        let line = line.parse::<usize>().ok()?.checked_sub(1)?;
+        let words: Vec<&str> = text.lines().nth(line)?.split_whitespace().collect();
+        Some(words.join(" "))
+    };
+    found().unwrap_or_default()
+}
+
+fn print_hottest(
+    built: &Built,
+    profile: &Profile,
+    listing: &[ListedInstruction],
+    sources: &BTreeMap<String, Vec<u8>>,
+    most: usize,
+) {
     let whole = profile.cycles();
     let places = profile.by_place(|address| built.image.place(address));
     let mut table = terminal::table(&[
-        ("source line", Column::Text),
+        ("source line", Column::Word),
         ("visits", Column::Number),
         ("cycles", Column::Number),
         ("share", Column::Number),
+        ("", Column::Text),
     ]);
     for (place, visits, cycles) in places.iter().take(most) {
         table.add_row([
@@ -83,9 +108,10 @@ fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction]
             terminal::number(*visits),
             terminal::number(*cycles),
             share(*cycles, whole),
+            source_line(sources, place),
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
     let text = |address: u32| {
         let line = listing.iter().find(|line| line.address == address);
         line.map_or(String::new(), |line| line.text.clone())
@@ -108,10 +134,15 @@ fn print_hottest(built: &Built, profile: &Profile, listing: &[ListedInstruction]
             share(cycles, whole),
         ]);
     }
-    out!("\n{}", table.trim_fmt());
+    out!("\n{}", table);
 }
 
-fn print_listing(built: &Built, profile: &Profile, listing: &[ListedInstruction]) {
+fn print_listing(
+    built: &Built,
+    profile: &Profile,
+    listing: &[ListedInstruction],
+    sources: &BTreeMap<String, Vec<u8>>,
+) {
     out!("{:>8} {:>8}  address  instruction", "visits", "cycles");
     let mut place = String::new();
     for line in listing
@@ -120,7 +151,8 @@ fn print_listing(built: &Built, profile: &Profile, listing: &[ListedInstruction]
     {
         let now = built.image.place(line.address);
         if now != place {
-            out!("{:>8} {:>8}  {now}", "", "");
+            let mark = format!("{:>8} {:>8}  ", "", "");
+            terminal::paragraph(&mark, &format!("{now}  {}", source_line(sources, &now)));
             place = now;
         }
         let (visits, cycles) = profile

@@ -1,8 +1,10 @@
 //! `cipherfit table`.
 
-use crate::arguments::TableArguments;
+use crate::arguments::{LeaksArguments, TableArguments};
+use crate::clock::{Clock, energies};
 use crate::device;
 use crate::failure::{CommandResult, Failure};
+use crate::names::{Named, Names};
 use crate::terminal::out;
 use crate::terminal::{self, Column};
 use cipherfit_atlas::accounting::{Counts, Rule, Rules};
@@ -11,23 +13,30 @@ use cipherfit_atlas::table::{Query, Sort, TableRow, rows};
 use cipherfit_catalog::Catalog;
 use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
-use cipherfit_vocabulary::{DeviceFacts, Kind, Language, Operation, Selection, nearest};
+use cipherfit_vocabulary::{
+    ConstantTime, DeviceFacts, Identity, Kind, Language, Operation, Selection,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
     let rules = published::rules(&root.join("published"))?;
-    let (rule, _) = rule(&rules, &arguments.rule)?;
+    let (rule, _) = rule(root, &rules, &arguments.rule)?;
     if let Some(explanation) = rule.explain().filter(|_| arguments.explain) {
-        out!("{explanation}\n");
+        for line in explanation.to_string().lines() {
+            terminal::wrapped(line);
+        }
+        out!("");
     }
     let catalog = Catalog::load(root)?;
+    arguments.selection.check(&catalog)?;
     let Chosen {
-        measurements,
+        mut measurements,
         notes,
-        ..
+        device,
     } = chosen(root, &catalog, &arguments.selection.selection())?;
+    allowed(&mut measurements, &arguments.leaks)?;
     let usual = || {
         let kinds = Kind::all().into_iter();
         let first = |kind: Kind| kind.needs().next().map(|task| task.name);
@@ -65,16 +74,20 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
             serde_json::to_string_pretty(&rows).unwrap_or_default()
         );
     } else {
+        let clock = Clock::of(arguments.clock.clock.as_deref(), device.as_ref())?;
+        let energies = energies(root, device.as_ref(), &measurements, &operations, false)?;
+        let beside = Beside { clock, energies };
         if arguments.by_size {
-            print_by_size(&catalog, &rows, arguments.sort);
+            print_by_size(&catalog, &rows, arguments.sort, &beside);
         } else {
-            print_by_primitive(&rows);
+            print_by_primitive(&rows, &beside);
         }
-        out!(
-            "{} measurements by the rule {} (--explain says what it counts)",
-            rows.len(),
-            rule
-        );
+        terminal::wrapped(&format!(
+            "{} measurements by the rule {rule} (--explain says what it counts)",
+            rows.len()
+        ));
+        tell_of_leaks(&catalog, &rows);
+        beside.tell();
         for note in &notes {
             terminal::wrapped(note);
         }
@@ -82,20 +95,57 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
+/// What stands beside cycles.
+struct Beside {
+    clock: Option<Clock>,
+    energies: BTreeMap<Identity, String>,
+}
+
+impl Beside {
+    fn tell(&self) {
+        if let Some(clock) = &self.clock {
+            terminal::wrapped(&clock.note);
+        }
+        if !self.energies.is_empty() {
+            let told =
+                "µJ: estimates of a call, the key schedule apart (`cipherfit energy` shows more)";
+            terminal::wrapped(told);
+        }
+    }
+}
+
+/// Keeps what tells no more of secrets than is allowed.
+pub(super) fn allowed(found: &mut Vec<Measurement>, leaks: &LeaksArguments) -> CommandResult<()> {
+    found.retain(|one| leaks.allow(one.claims.constant_time));
+    if found.is_empty() {
+        return Err(Failure::bad_input(
+            "nothing of this leaks so little",
+            "ask for --leaks addresses or branches, or leave --leaks away",
+        ));
+    }
+    Ok(())
+}
+
+/// What the column of leaks means on the machines of the rows.
+fn tell_of_leaks(catalog: &Catalog, rows: &[TableRow]) {
+    let cores: BTreeSet<&str> = rows.iter().map(|row| &*row.core).collect();
+    let cache = device::cache(&catalog.machines, cores);
+    let classes: BTreeSet<ConstantTime> = rows.iter().map(|row| row.constant_time).collect();
+    for class in classes {
+        terminal::wrapped(class.in_words(cache));
+    }
+}
+
 /// The rule of that name, of those that our measurements can be counted by.
-pub(super) fn rule<'a>(rules: &'a Rules, name: &str) -> CommandResult<(&'a Rule, &'a Counts)> {
+pub(super) fn rule<'a>(
+    root: &Path,
+    rules: &'a Rules,
+    name: &str,
+) -> CommandResult<(&'a Rule, &'a Counts)> {
     let mut counting = rules.counting();
     counting
         .find(|(rule, _)| rule.word() == name)
-        .ok_or_else(|| {
-            let names: Vec<&str> = rules.counting().map(|(rule, _)| rule.word()).collect();
-            let hint = nearest(name, names.iter().copied())
-                .map_or(String::new(), |near| format!("did you mean {near}? "));
-            Failure::bad_input(
-                format!("there is no accounting rule called {name}"),
-                format!("{hint}rules: {}", names.join(", ")),
-            )
-        })
+        .ok_or_else(|| Names::load(root).refuse(name, &[Named::Rule]))
 }
 
 /// Committed measurements.
@@ -146,20 +196,20 @@ pub(super) fn chosen(
 }
 
 /// One table for each primitive on each core.
-fn print_by_primitive(rows: &[TableRow]) {
+fn print_by_primitive(rows: &[TableRow], beside: &Beside) {
     let same = |one: &TableRow, other: &TableRow| {
         (&one.primitive, &one.core, &one.memory) == (&other.primitive, &other.core, &other.memory)
     };
     for group in rows.chunk_by(same) {
         out!("{} on {}\n", group[0].primitive, group[0].core);
         let group: Vec<&TableRow> = group.iter().collect();
-        print_group(&group, false);
+        print_group(&group, false, beside);
         out!("");
     }
 }
 
 /// One table for each core, block and key size, as papers on many ciphers have them.
-fn print_by_size(catalog: &Catalog, rows: &[TableRow], sort: Sort) {
+fn print_by_size(catalog: &Catalog, rows: &[TableRow], sort: Sort, beside: &Beside) {
     let mut groups: BTreeMap<(&str, usize, usize), Vec<&TableRow>> = BTreeMap::new();
     for row in rows {
         if let Some((_, parameters)) = catalog.primitive(&row.primitive) {
@@ -173,12 +223,12 @@ fn print_by_size(catalog: &Catalog, rows: &[TableRow], sort: Sort) {
     for ((core, block, key), group) in &mut groups {
         group.sort_by(|one, other| sort.order(&one.figures, &other.figures));
         out!("{}-bit blocks, {}-bit keys on {core}\n", 8 * block, 8 * key);
-        print_group(group, true);
+        print_group(group, true, beside);
         out!("");
     }
 }
 
-fn print_group(rows: &[&TableRow], with_primitive: bool) {
+fn print_group(rows: &[&TableRow], with_primitive: bool, beside: &Beside) {
     let scored = rows.iter().any(|row| row.figures.combined.is_some());
     let ranked = rows.iter().any(|row| row.figures.rank.is_some());
     let hashes = rows
@@ -191,6 +241,10 @@ fn print_group(rows: &[&TableRow], with_primitive: bool) {
     columns.extend(labelled.then_some(("in the paper", Column::Text)));
     columns.push(("cycles", Column::Number));
     columns.extend(hashes.then_some(("one block", Column::Number)));
+    let clock = beside.clock.as_ref();
+    columns.extend(clock.map(|_| ("ms", Column::Number)));
+    let has_energy = !beside.energies.is_empty();
+    columns.extend(has_energy.then_some(("µJ", Column::Number)));
     columns.extend([
         ("c/B", Column::Number),
         ("ROM", Column::Number),
@@ -200,6 +254,7 @@ fn print_group(rows: &[&TableRow], with_primitive: bool) {
     ]);
     columns.extend(scored.then_some(("ROM·c/B", Column::Number)));
     columns.extend(ranked.then_some(("rank", Column::Number)));
+    columns.push(("leaks", Column::Word));
     let mut table = terminal::table(&columns);
     for row in rows {
         let figures = &row.figures;
@@ -212,6 +267,9 @@ fn print_group(rows: &[&TableRow], with_primitive: bool) {
         cells.push(terminal::number(figures.cycles));
         let one_block = figures.one_block_cycles.map(terminal::number);
         cells.extend(hashes.then(|| one_block.unwrap_or("—".to_owned())));
+        cells.extend(clock.map(|clock| clock.milliseconds(figures.cycles)));
+        let energy = beside.energies.get(&identity(row));
+        cells.extend(has_energy.then(|| energy.map_or("—".to_owned(), String::clone)));
         cells.extend([
             decimal(figures.cycles_per_byte),
             terminal::number(figures.rom),
@@ -224,9 +282,21 @@ fn print_group(rows: &[&TableRow], with_primitive: bool) {
         let combined = figures.combined.map(|value| terminal::number(value as u64));
         cells.extend(scored.then(|| combined.unwrap_or("—".to_owned())));
         cells.extend(ranked.then(|| decimal(figures.rank)));
+        cells.push(row.constant_time.leaks().to_owned());
         table.add_row(cells);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
+}
+
+fn identity(row: &TableRow) -> Identity {
+    Identity {
+        primitive: row.primitive.clone(),
+        implementation: row.implementation.clone(),
+        core: row.core.clone(),
+        memory: row.memory.clone(),
+        toolchain: row.toolchain.clone(),
+        optimisation: row.optimisation.clone(),
+    }
 }
 
 /// The folder, with the toolchain where several build it.

@@ -3,7 +3,7 @@
 use crate::arguments::TryArguments;
 use crate::commands::measure::{fail, measure_all, report_skipped};
 use crate::commands::table::rule;
-use crate::failure::CommandResult;
+use crate::failure::{CommandResult, expect_there};
 use crate::subject::Subject;
 use crate::terminal::{self, Column, out};
 use cipherfit_atlas::accounting::{Accounted, Counts, STRICT};
@@ -36,7 +36,7 @@ pub(crate) fn run(root: &Path, arguments: &TryArguments) -> CommandResult {
         }
     } else if !outcome.measured.is_empty() {
         let rules = published::rules(&root.join("published"))?;
-        let (_, strict) = rule(&rules, STRICT)?;
+        let (_, strict) = rule(root, &rules, STRICT)?;
         print_tables(&outcome.measured, strict);
     }
     fail(outcome.failed)?;
@@ -62,6 +62,10 @@ fn add_vectors(
     }
     let primitives = primitives.iter().map(String::as_str).collect();
     for path in &arguments.vectors {
+        expect_there(
+            path,
+            "--vectors takes a response file (.rsp) or Wycheproof's JSON",
+        )?;
         let mut given = catalog.read_vectors(path, &primitives)?;
         if let Some((bytes, device)) = &longest {
             let reason = format!(
@@ -103,7 +107,7 @@ const DISTINCTIONS: [Distinction; 4] = [
     ("primitive", |one| one.primitive.clone()),
     ("core", |one| one.identity().runs_on()),
     ("toolchain", |one| one.identity().built_by()),
-    ("constant time", |one| one.claims.constant_time.to_string()),
+    ("leaks", |one| one.claims.constant_time.leaks().to_owned()),
 ];
 
 /// Prints the measurements of one implementation.
@@ -172,5 +176,5 @@ fn print_table(measurements: &[Measurement], strict: &Counts) {
         ]);
         table.add_row(cells);
     }
-    out!("{}\n", table.trim_fmt());
+    out!("{}\n", table);
 }

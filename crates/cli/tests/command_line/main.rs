@@ -4,6 +4,9 @@
 mod common;
 mod here;
 mod listing;
+mod mistakes;
+mod names;
+mod widths;
 
 use common::{copy_of_the_repository, root};
 use here::{cipherfit, here, text};

@@ -6,19 +6,25 @@ mod totals;
 use crate::arguments::CompareArguments;
 use crate::device;
 use crate::failure::CommandResult;
+use crate::names::{Named, Names, SELECTORS, explained};
 use crate::primitives::primitives;
 use crate::terminal::out;
 use cipherfit_atlas::compare::{Asked, compare, summary};
 use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
+use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::SelectionError;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
+    if let Some(source) = &arguments.source {
+        Names::load(root).check(Some(source), &[Named::Source])?;
+    }
     let store = Measurements::load(&root.join("results"))?;
-    let measurements = store.records();
+    let allowed = |one: &&Measurement| arguments.leaks.allow(one.claims.constant_time);
+    let measurements: Vec<Measurement> = store.records().iter().filter(allowed).cloned().collect();
     let published = published::load(&root.join("published"))?;
     let further = arguments.source.iter().chain(&arguments.rule);
     let selection = arguments.selection.with(further);
@@ -29,8 +35,8 @@ pub(crate) fn run(root: &Path, arguments: &CompareArguments) -> CommandResult {
         plain: arguments.plain,
         same_language: arguments.same_language,
     };
-    let mut comparisons = compare(measurements, &published, &primitives, &rest, asked)
-        .map_err(|error| device::with_devices(error, &machines))?;
+    let mut comparisons = compare(&measurements, &published, &primitives, &rest, asked)
+        .map_err(|error| explained(error, SELECTORS, || Names::load(root)))?;
     if let Some(device) = device {
         comparisons.retain(|one| {
             let row = &one.published;

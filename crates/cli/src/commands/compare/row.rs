@@ -1,11 +1,11 @@
 //! A published row, how ours stand to it, and why.
 
-use crate::terminal::{self, out};
-use cipherfit_atlas::compare::{Candidate, Comparison, Figure, Outcome, Ratio};
+use crate::terminal::{self, Tone};
+use cipherfit_atlas::compare::{Candidate, Comparison, Figure, Outcome, Ratio, Verdict};
 use cipherfit_atlas::published::{Condition, Row};
 
 const VERDICT_WIDTH: usize = 15;
-/// Longer names are cut; `--json` has them whole.
+/// Columns for the published implementation's name, behind which the primitive stands.
 const TITLE_WIDTH: usize = 46;
 
 /// Prints a row; one without a verdict only where it is asked for.
@@ -20,16 +20,24 @@ pub(super) fn print(comparison: &Comparison, all: bool) {
         },
     };
     let row = &comparison.published;
-    let title: String = format!("{} {}", row.source, row.label)
-        .chars()
-        .take(TITLE_WIDTH)
-        .collect();
-    out!(
-        "{:VERDICT_WIDTH$}{title:TITLE_WIDTH$}  {}",
-        comparison.verdict.name(),
-        row.primitive
+    let title = format!("{} {}", row.source, row.label);
+    let verdict = format!("{:VERDICT_WIDTH$}", comparison.verdict.name());
+    let verdict = toned_verdict(comparison.verdict, &verdict);
+    terminal::paragraph(
+        &verdict,
+        &format!("{title:TITLE_WIDTH$}  {}", row.primitive),
     );
     terminal::paragraph(&" ".repeat(VERDICT_WIDTH), &text);
+}
+
+fn toned_verdict(verdict: Verdict, text: &str) -> String {
+    let tone = match verdict {
+        Verdict::Ahead | Verdict::AheadAtGoal => Tone::Good,
+        Verdict::Level => Tone::Warning,
+        Verdict::Behind => Tone::Bad,
+        _ => return text.to_owned(),
+    };
+    terminal::toned(tone, text)
 }
 
 /// The figure of the goal, who answers, where it loses, and under which conditions.
@@ -74,7 +82,8 @@ fn answer(comparison: &Comparison, best: &Candidate) -> String {
         });
     }
     parts.push(format!(
-        "ours {}; theirs {}",
+        "ours leaks {}, {}; theirs {}",
+        best.constant_time.leaks(),
         own(&best.conditions),
         theirs(row)
     ));

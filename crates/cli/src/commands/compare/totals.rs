@@ -24,7 +24,7 @@ pub(super) fn print(summary: &Summary) {
         cells.extend(cells_of(&line.tally));
         table.add_row(cells);
     }
-    out!("{}\n", table.trim_fmt());
+    out!("{}\n", table);
     let mut table = terminal::table(&[
         ("with a verdict", Column::Word),
         ("ahead", Column::Number),
@@ -54,14 +54,16 @@ pub(super) fn print(summary: &Summary) {
         cells.extend(cells_of(tally));
         table.add_row(cells);
     }
-    out!("{}\n", table.trim_fmt());
+    out!("{}\n", table);
     print_in_short(summary, true);
-    out!(
-        "ahead: one of ours has all figures, is no worse in any and better in one\n\
-         at goal: better in the figure it was made for; worse in another or without it\n\
-         none: without a verdict; median: ours ÷ published in that figure, for ranks the\n\
-         reverse; plain: asks nothing of its user that theirs is not known to ask too"
-    );
+    for meaning in [
+        "ahead: one of ours has all figures, is no worse in any and better in one",
+        "at goal: better in the figure it was made for; worse in another or without it",
+        "none: without a verdict; median: ours ÷ published in that figure, for ranks the reverse; \
+         plain: asks nothing of its user that theirs is not known to ask too",
+    ] {
+        terminal::paragraph("", meaning);
+    }
 }
 
 /// The counts of all in a sentence, and why the others have no verdict.

@@ -6,28 +6,33 @@ mod words;
 
 pub(crate) use arguments::{EXAMPLES, FitArguments};
 
+use crate::device;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
+use crate::names::{Named, Names, TARGETS};
 use crate::primitives::primitives;
 use crate::terminal::out;
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock::{Primitives, stock};
-use cipherfit_catalog::Catalog;
+use cipherfit_catalog::{Catalog, Machines};
 use cipherfit_fit::{Answer, FitError, fit};
 use cipherfit_results::Costs;
 use cipherfit_results::store::load_costs;
-use cipherfit_vocabulary::DeviceFacts;
+use cipherfit_vocabulary::{DeviceFacts, normal};
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
-    let answer = answered(root, arguments)?;
+    let machines = Catalog::load_machines(root)?;
+    let answer = answered(root, &machines, arguments)?;
     if arguments.json {
         out!(
             "{}",
             serde_json::to_string_pretty(&answer).unwrap_or_default()
         );
     } else {
-        print::answer(&answer, arguments.most);
+        let names = answer.target.iter().map(String::as_str);
+        let cache = device::cache(&machines, names);
+        print::answer(&answer, arguments.most, cache);
     }
     Ok(if answer.infeasible.is_some() {
         ExitCode::from(CHECK_FAILED)
@@ -38,11 +43,10 @@ pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
 
 /// The answer, from the target's own results: they are all that it follows from. What is wrong with
 /// a question is told beside everything that there is.
-fn answered(root: &Path, arguments: &FitArguments) -> CommandResult<Answer> {
+fn answered(root: &Path, machines: &Machines, arguments: &FitArguments) -> CommandResult<Answer> {
     let results = root.join("results");
     let published = published::load_for_choice(&root.join("published"))?;
     let primitives = primitives(root, &published)?;
-    let machines = Catalog::load_machines(root)?;
     let devices: Vec<DeviceFacts> = machines.all().map(|machine| machine.facts()).collect();
     if let Some(target) = &arguments.target {
         let target = target.trim().to_lowercase();
@@ -58,7 +62,16 @@ fn answered(root: &Path, arguments: &FitArguments) -> CommandResult<Answer> {
         }
     }
     let costs = load_costs(&results, None)?;
-    ask(&costs, &primitives, &published, &devices, arguments)
+    let asked = ask(&costs, &primitives, &published, &devices, arguments);
+    asked.or_else(|failure| {
+        // A name of another kind, or of nothing, is told as everywhere.
+        let names = Names::load(root);
+        let target = arguments.target.as_deref();
+        let is_published = |target: &&str| published.devices.contains_key(&normal(target));
+        names.check(target.filter(|target| !is_published(target)), TARGETS)?;
+        names.check(arguments.primitive.as_deref(), &[Named::Primitive])?;
+        Err(failure)
+    })
 }
 
 fn ask(

@@ -1,21 +1,22 @@
 //! An answer for people.
 
 use super::words;
-use crate::terminal::{self, Column, out};
+use crate::clock::{microjoules, milliseconds};
+use crate::terminal::{self, Column, Tone, out};
 use cipherfit_fit::Request;
 use cipherfit_fit::answer::{Answer, Choice, Infeasible, Part, Relaxed, Sensitivity};
 use cipherfit_fit::constraint::{Check, Constraint};
 use cipherfit_vocabulary::{ConstantTime, Language, Size};
 use std::collections::BTreeSet;
 
-pub(super) fn answer(answer: &Answer, most: usize) {
+pub(super) fn answer(answer: &Answer, most: usize, cache: Option<bool>) {
     heading(answer);
     if let Some(infeasible) = &answer.infeasible {
         nothing_fits(answer, infeasible);
     } else if answer.request.needs.len() == 1 {
-        ranking(answer, most);
+        ranking(answer, most, cache);
     } else {
-        sets(answer, most);
+        sets(answer, most, cache);
     }
     near_misses(answer, most);
     sensitivity(answer);
@@ -55,7 +56,7 @@ fn heading(answer: &Answer) {
         request.ram.map(|bytes| bytes as f64),
     );
     if !limits.is_empty() {
-        out!("{}", limits.join(", "));
+        terminal::wrapped(&limits.join(", "));
     }
     let usual = words::usual(answer);
     if !usual.is_empty() {
@@ -72,6 +73,7 @@ struct Shown {
     core: bool,
     primitive: bool,
     energy: bool,
+    time: bool,
     rate: bool,
 }
 
@@ -89,31 +91,35 @@ impl Shown {
             primitive: parts.iter().any(|part| {
                 request.needs.len() > 1 || words::is_open(&request.needs[part.need], part)
             }),
-            energy: wanted && parts.iter().any(|part| part.cost.energy.is_some()),
-            rate: request.clock_hz.is_some(),
+            energy: (wanted || request.clock_hz.is_some())
+                && parts.iter().any(|part| part.cost.energy.is_some()),
+            time: request.clock_hz.is_some(),
+            rate: request
+                .needs
+                .iter()
+                .any(|need| need.bytes_per_second.is_some()),
         }
     }
 }
 
-fn ranking(answer: &Answer, most: usize) {
+fn ranking(answer: &Answer, most: usize, cache: Option<bool>) {
     let best: Vec<&Choice> = answer.choices.iter().take(most).collect();
     let parts = || best.iter().map(|choice| &choice.parts[0]);
     let shown = Shown::of(&answer.request, parts());
-    // What budgets leave follows from what they are; a name that is broken cannot be read.
-    let left_by = |budget: Option<u64>| budget.filter(|_| !terminal::is_narrow());
-    let left_by_rom = left_by(answer.request.rom);
-    let left_by_ram = left_by(answer.request.ram);
+    let left_by_rom = answer.request.rom;
+    let left_by_ram = answer.request.ram;
     let mut columns = vec![("", Column::Number)];
     columns.extend(shown.core.then_some(("core", Column::Word)));
     columns.extend(shown.primitive.then_some(("primitive", Column::Word)));
     columns.extend([("implementation", Column::Text), ("cycles", Column::Number)]);
+    columns.extend(shown.time.then_some(("ms", Column::Number)));
+    columns.extend(shown.energy.then_some(("µJ", Column::Number)));
     columns.extend(shown.rate.then_some(("B/s", Column::Number)));
     columns.push(("ROM", Column::Number));
     columns.extend(left_by_rom.map(|_| ("left", Column::Number)));
     columns.push(("RAM", Column::Number));
     columns.extend(left_by_ram.map(|_| ("left", Column::Number)));
-    columns.extend(shown.energy.then_some(("µJ", Column::Number)));
-    columns.push(("leaks through", Column::Word));
+    columns.push(("leaks", Column::Word));
     let mut table = terminal::table(&columns);
     for (index, choice) in best.iter().enumerate() {
         let part = &choice.parts[0];
@@ -129,24 +135,21 @@ fn ranking(answer: &Answer, most: usize) {
         cells.extend(shown.primitive.then(|| part.identity.primitive.clone()));
         cells.push(words::implementation(part));
         cells.push(terminal::number(part.cost.cycles));
+        let clock = answer.request.clock_hz;
+        cells.extend(clock.map(|hertz| milliseconds(part.cost.cycles, hertz)));
+        let energy = part.cost.energy;
+        let energy = energy.map_or("—".to_owned(), |one| microjoules(one.middle, one.high));
+        cells.extend(shown.energy.then_some(energy));
         let rate = part.bytes_per_second.unwrap_or(0.0);
         cells.extend(shown.rate.then(|| terminal::number(rate as u64)));
         cells.push(terminal::number(choice.total.rom));
         cells.extend(left_by_rom.and_then(|_| left(choice, Constraint::Rom)));
         cells.push(terminal::number(choice.total.ram));
         cells.extend(left_by_ram.and_then(|_| left(choice, Constraint::Ram)));
-        let energy = part.cost.energy.map_or("—".to_owned(), |energy| {
-            format!(
-                "{:.2} ±{:.2}",
-                energy.middle / 1000.0,
-                (energy.high - energy.middle) / 1000.0
-            )
-        });
-        cells.extend(shown.energy.then_some(energy));
         cells.push(part.constant_time.leaks().to_owned());
         table.add_row(cells);
     }
-    out!("{}\n", table.trim_fmt());
+    out!("{}\n", table);
     let others = answer.choices.len() - best.len();
     if others > 0 {
         out!(
@@ -155,23 +158,22 @@ fn ranking(answer: &Answer, most: usize) {
         );
     }
     other_margins(&answer.request, best[0]);
-    tell_of_leaks(best[0]);
+    tell_of_leaks(best[0], cache);
 }
 
-/// What the best answer's timing means, unless it tells nothing.
-fn tell_of_leaks(best: &Choice) {
-    let worst = best.parts.iter().map(|part| part.constant_time).min();
-    match worst {
-        Some(ConstantTime::None) => terminal::paragraph(
-            "! ",
-            "leaks through branches: how long it takes tells of key or message to whoever can time it; \
-             --leaks addresses or --leaks nothing asks for better\n",
-        ),
-        Some(ConstantTime::Branches) => {
-            out!("Leaks through addresses: they take no time here, as there is no cache.\n")
-        }
-        Some(ConstantTime::Full) | None => {}
+/// What the best answer's timing means.
+fn tell_of_leaks(best: &Choice, cache: Option<bool>) {
+    let Some(worst) = best.parts.iter().map(|part| part.constant_time).min() else {
+        return;
+    };
+    let told = format!("the first {}", worst.in_words(cache));
+    if worst == ConstantTime::None {
+        let better = "--leaks addresses or --leaks nothing asks for better";
+        terminal::warning(&format!("{told}; {better}"));
+    } else {
+        terminal::wrapped(&told);
     }
+    out!("");
 }
 
 /// What a budget leaves, where there is one.
@@ -212,14 +214,16 @@ fn other_margins(request: &Request, best: &Choice) {
         })
         .collect();
     if !margins.is_empty() {
-        out!("the best: {}\n", margins.join("; "));
+        terminal::wrapped(&format!("the best: {}", margins.join("; ")));
+        out!("");
     }
 }
 
-fn sets(answer: &Answer, most: usize) {
+fn sets(answer: &Answer, most: usize, cache: Option<bool>) {
     for choice in answer.choices.iter().take(most) {
         set(answer, choice);
     }
+    tell_of_leaks(&answer.choices[0], cache);
 }
 
 /// The device that is asked for, or the core of a choice.
@@ -242,7 +246,7 @@ fn set(answer: &Answer, choice: &Choice) {
         ("ROM", Column::Number),
         ("kept", Column::Number),
         ("lent", Column::Number),
-        ("leaks through", Column::Word),
+        ("leaks", Column::Word),
     ]);
     for part in &choice.parts {
         let cost = &part.cost;
@@ -257,49 +261,55 @@ fn set(answer: &Answer, choice: &Choice) {
             part.constant_time.leaks().to_owned(),
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
     let total = &choice.total;
+    let time = request
+        .clock_hz
+        .map(|hertz| milliseconds(total.cycles, hertz));
     let spare = |constraint| {
         left(choice, constraint).map_or(String::new(), |bytes| format!(" ({bytes} B left)"))
     };
-    out!(
-        "together: {} cycles, {} B ROM{}, {} B RAM{}",
+    terminal::wrapped(&format!(
+        "together: {} cycles{}, {} B ROM{}, {} B RAM{}",
         terminal::number(total.cycles),
+        time.map_or(String::new(), |time| format!(" ({time} ms)")),
         terminal::number(total.rom),
         spare(Constraint::Rom),
         terminal::number(total.ram),
         spare(Constraint::Ram)
-    );
-    out!(
-        "kept adds up; lent, stack and work, {}\n",
+    ));
+    terminal::wrapped(&format!(
+        "kept adds up; lent, stack and work, {}",
         if request.at_once {
             "adds up too"
         } else {
             "is used by one need at a time"
         }
-    );
+    ));
+    out!("");
 }
 
 fn nothing_fits(answer: &Answer, infeasible: &Infeasible) {
+    let bad = |text: &str| terminal::wrapped(&terminal::toned(Tone::Bad, text));
     match infeasible.blocking.as_slice() {
-        [] => out!("Nothing fits, and no constraint alone stands in the way."),
-        [_] => out!("Nothing fits. One constraint stands in the way:"),
-        _ => out!("Nothing fits. Any of these stands in the way, the least first:"),
+        [] => bad("Nothing fits, and no constraint alone stands in the way."),
+        [_] => bad("Nothing fits. One constraint stands in the way:"),
+        _ => bad("Nothing fits. Any of these stands in the way, the least first:"),
     }
     for blocking in &infeasible.blocking {
-        out!("  {}", words::missed(&blocking.check));
-        out!(
-            "    {}",
-            words::combination(&answer.request, &blocking.choice)
+        terminal::paragraph("  ", &words::missed(&blocking.check));
+        terminal::paragraph(
+            "    ",
+            &words::combination(&answer.request, &blocking.choice),
         );
     }
     if infeasible.blocking.is_empty() {
-        out!(
+        terminal::wrapped(&format!(
             "Nearest: {}",
             words::combination(&answer.request, &infeasible.nearest)
-        );
+        ));
         for check in &infeasible.missed {
-            out!("  {}", words::missed(check));
+            terminal::paragraph("  ", &words::missed(check));
         }
     }
     out!("\nThe nearest point that can be had:");
@@ -344,7 +354,7 @@ fn near_misses(answer: &Answer, most: usize) {
         cells.push(words::missed(&miss.missed));
         table.add_row(cells);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
     let others = answer.near_misses.len().saturating_sub(most);
     out!(
         "{others} more miss one constraint, {} builds two or more\n",
@@ -368,6 +378,9 @@ fn sensitivity(answer: &Answer) {
             }
             None => one.constraint.title().to_owned(),
         };
+        let tell = |by: &str, what: &str| {
+            terminal::paragraph("  ", &format!("{title} {by}: {what}"));
+        };
         let Some(next) = &one.next else {
             let more = if one.constraint.is_floor() {
                 "less"
@@ -384,24 +397,16 @@ fn sensitivity(answer: &Answer) {
             "+"
         };
         match &one.at_step {
-            Some(relaxed) => out!("  {title} {way}{step}: {}", bought(answer, best, relaxed)),
+            Some(relaxed) => tell(&format!("{way}{step}"), &bought(answer, best, relaxed)),
             None => {
-                out!("  {title} {way}{step}: nothing yet");
-                out!(
-                    "  {title} {}: {}",
-                    further(one, next),
-                    bought(answer, best, next)
-                );
+                tell(&format!("{way}{step}"), "nothing yet");
+                tell(&further(one, next), &bought(answer, best, next));
             }
         }
         if let Some(unlimited) = &one.unlimited {
             let seen = one.at_step.as_ref().unwrap_or(next);
             if unlimited.best != seen.best {
-                out!(
-                    "  {title} {}: {}",
-                    further(one, unlimited),
-                    bought(answer, best, unlimited)
-                );
+                tell(&further(one, unlimited), &bought(answer, best, unlimited));
             }
         }
     }
@@ -450,7 +455,7 @@ fn warnings(answer: &Answer, most: usize) {
     }
     for (text, source, primitives) in &said {
         let line = format!("{}: {text} [{source}]", primitives.join(", "));
-        terminal::paragraph("! ", &line);
+        terminal::warning(&line);
     }
     if !said.is_empty() {
         out!("  sources: published/sources.csv\n");
@@ -469,7 +474,7 @@ fn next_step(answer: &Answer) {
         out!("Next: ask again with what the nearest point needs.");
         return;
     };
-    out!("Next: the code, in a folder for your build (or --as cmake, platformio, …)");
+    terminal::wrapped("Next: the code, in a folder for your build (or --as cmake, platformio, …)");
     let mut named = BTreeSet::new();
     for part in &choice.parts {
         let identity = &part.identity;
@@ -477,15 +482,19 @@ fn next_step(answer: &Answer) {
         if !named.insert((&identity.implementation, folder)) {
             continue;
         }
-        out!("  cipherfit export {} \\", identity.implementation);
         let compiler = if part.language == Language::C {
             format!(" --toolchain {}", identity.toolchain)
         } else {
             String::new()
         };
-        out!(
-            "    --primitive {folder} --target {}{compiler} --to {folder} --as folder",
-            place(answer, &identity.core)
+        let target = place(answer, &identity.core);
+        terminal::command(
+            "  ",
+            &format!("cipherfit export {} \\", identity.implementation),
+        );
+        terminal::command(
+            "    ",
+            &format!("--primitive {folder} --target {target}{compiler} --to {folder} --as folder"),
         );
     }
 }

@@ -1,19 +1,16 @@
 //! `cipherfit hw export`.
 
-use super::subjects;
+use super::{chosen, subjects};
 use crate::arguments::hardware::HardwareExportArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::out;
 use cipherfit_catalog::Catalog;
-use cipherfit_hardware::subject::select;
-use cipherfit_vocabulary::Selection;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &HardwareExportArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let words = Selection::new(&arguments.selection.words);
-    let chosen = select(subjects(&catalog)?, &words)?;
+    let chosen = chosen(&catalog, subjects(&catalog)?, &arguments.selection)?;
     let mut designs: Vec<&str> = chosen.iter().map(|one| &*one.design).collect();
     designs.dedup();
     // What is whole comes behind its core.

@@ -1,13 +1,11 @@
 //! `cipherfit hw list`.
 
-use super::subjects;
+use super::{chosen, subjects};
 use crate::arguments::hardware::HardwareListArguments;
 use crate::failure::CommandResult;
 use crate::terminal::{self, Column, out};
 use cipherfit_catalog::Catalog;
-use cipherfit_hardware::subject::select;
 use cipherfit_results::CircuitCycles;
-use cipherfit_vocabulary::Selection;
 use serde::Serialize;
 use std::path::Path;
 use std::process::ExitCode;
@@ -28,10 +26,7 @@ struct Entry<'a> {
 
 pub(crate) fn run(root: &Path, arguments: &HardwareListArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
-    let chosen = select(
-        subjects(&catalog)?,
-        &Selection::new(&arguments.selection.words),
-    )?;
+    let chosen = chosen(&catalog, subjects(&catalog)?, &arguments.selection)?;
     if arguments.json {
         let entries: Vec<Entry<'_>> = chosen
             .iter()
@@ -52,7 +47,7 @@ pub(crate) fn run(root: &Path, arguments: &HardwareListArguments) -> CommandResu
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = terminal::table(&[
-        ("design", Column::Word),
+        ("design", Column::Text),
         ("part", Column::Word),
         ("primitive", Column::Word),
         ("point", Column::Word),
@@ -73,6 +68,6 @@ pub(crate) fn run(root: &Path, arguments: &HardwareListArguments) -> CommandResu
             subject.summary.clone(),
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
     Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,9 @@ use crate::arguments::hardware::ReportArguments;
 use crate::commands::paper::{Shelf, print_statements};
 use crate::failure::{CommandResult, Failure};
 use crate::terminal::{self, Column, out};
-use cipherfit_atlas::circuits::{Comparison, CyclesOfBlock, Figures, Gates, HandshakeCost, comparison};
+use cipherfit_atlas::circuits::{
+    Comparison, CyclesOfBlock, Figures, Gates, HandshakeCost, comparison,
+};
 use cipherfit_atlas::papers::{Judged, Paper};
 use serde::Serialize;
 use std::path::Path;
@@ -56,19 +58,25 @@ fn print(
     halves(&software);
     out!("\nWhat the handshake adds to the bare core");
     handshake(&report.handshake);
-    out!("\nCycles of a block, key schedule included: the fewest of each machine");
+    out!("");
+    terminal::wrapped("Cycles of a block, key schedule included: the fewest of each machine");
     cycles(&report.cycles_of_block);
     if !report.gates.is_empty() {
-        out!("\nGates beside published ones: the smallest bare core of ours with their throughput, or our fastest");
+        out!("");
+        let beside = "Gates beside published ones: the smallest bare core of ours with their throughput, \
+                      or our fastest";
+        terminal::wrapped(beside);
         gates(&report.gates);
     }
     out!("\nWhat Diehl et al. 2017 say (cipherfit paper diehl2017)");
     print_statements(statements);
-    out!(
-        "\nMHz, LUT4, Mbit/s, kbit/s/LUT: ECP5 (LFE5U-25F-6) routed, median of five seeds. LUT6: \
-         estimate for Kintex-7 after pairing.\nGates, pJ, µW at 100 MHz: Nangate45, gates alone; \
-         docs/src/hardware.md says what each figure leaves out."
-    );
+    out!("");
+    let ecp5 = "MHz, LUT4, Mbit/s, kbit/s/LUT: ECP5 (LFE5U-25F-6) routed, median of five seeds. LUT6: \
+                estimate for Kintex-7 after pairing.";
+    terminal::wrapped(ecp5);
+    let nangate45 = "Gates, pJ, µW at 100 MHz: Nangate45, gates alone; docs/src/hardware.md says what each \
+                 figure leaves out.";
+    terminal::wrapped(nangate45);
 }
 
 fn halves(figures: &[&Figures]) {
@@ -108,7 +116,7 @@ fn halves(figures: &[&Figures]) {
             decimal(one.energy_a_bit_pj, 2),
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
 }
 
 fn handshake(costs: &[HandshakeCost]) {
@@ -132,7 +140,7 @@ fn handshake(costs: &[HandshakeCost]) {
             decimal(cost.frequency_mhz, 0),
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
 }
 
 fn cycles(all: &[CyclesOfBlock]) {
@@ -155,7 +163,7 @@ fn cycles(all: &[CyclesOfBlock]) {
         let first = std::iter::once(one.primitive.clone());
         table.add_row(first.chain(cells.map(Option::unwrap_or_default)));
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
 }
 
 fn gates(all: &[Gates]) {
@@ -182,7 +190,7 @@ fn gates(all: &[Gates]) {
             one.flip_flops.to_string(),
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
     let mut processes: Vec<&str> = all.iter().map(|one| one.platform.as_str()).collect();
     processes.dedup();
     out!(

@@ -1,6 +1,6 @@
 //! `cipherfit hw synth`, `place` and `power`.
 
-use super::subjects;
+use super::{chosen, subjects};
 use crate::arguments::hardware::StageArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
 use crate::side_by_side::side_by_side;
@@ -9,11 +9,10 @@ use cipherfit_catalog::Catalog;
 use cipherfit_hardware::flow::Flow;
 use cipherfit_hardware::record::{Wanted, record};
 use cipherfit_hardware::store::{completed, identities, keep};
-use cipherfit_hardware::subject::{Subject, select};
+use cipherfit_hardware::subject::Subject;
 use cipherfit_results::Circuit;
 use cipherfit_results::Record;
 use cipherfit_results::store::{Circuits, Difference};
-use cipherfit_vocabulary::Selection;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -21,7 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(crate) fn run(root: &Path, arguments: &StageArguments, wanted: Wanted) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = subjects(&catalog)?;
-    let chosen = select(all.clone(), &Selection::new(&arguments.selection.words))?;
+    let chosen = chosen(&catalog, all.clone(), &arguments.selection)?;
     let possible = identities(&all);
     // Before the long work: what cannot be read now could not be updated then.
     let store = Mutex::new(Circuits::load(&root.join("results"))?);
@@ -142,5 +141,5 @@ fn print(circuits: &[Circuit]) {
             ),
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
 }

@@ -1,16 +1,15 @@
 //! `cipherfit hw test` and `cipherfit hw prove`.
 
-use super::subjects;
+use super::{chosen, subjects};
 use crate::arguments::hardware::{
     HardwareProveArguments, HardwareSelection, HardwareTestArguments,
 };
 use crate::failure::{CHECK_FAILED, CommandResult};
 use cipherfit_catalog::Catalog;
 use cipherfit_hardware::flow::Flow;
-use cipherfit_hardware::subject::{Subject, select};
+use cipherfit_hardware::subject::Subject;
 use cipherfit_hardware::vectors::vectors;
 use cipherfit_results::Part;
-use cipherfit_vocabulary::Selection;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -38,7 +37,7 @@ fn for_each_design(
     work: impl Fn(&Flow, &Subject, &Subject) -> CommandResult<bool>,
 ) -> CommandResult {
     let all = subjects(catalog)?;
-    let chosen = select(all.clone(), &Selection::new(&selection.words))?;
+    let chosen = chosen(catalog, all.clone(), selection)?;
     let flow = Flow::find(root)?;
     let mut all_passed = true;
     for parts in all.chunk_by(|one, other| one.design == other.design) {

@@ -5,7 +5,7 @@ mod shard;
 
 use crate::arguments::MeasureArguments;
 use crate::device;
-use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL};
+use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL, expect_there};
 use crate::side_by_side::side_by_side;
 use crate::terminal::out;
 use cipherfit_campaign::Answers;
@@ -35,7 +35,14 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     let possible: BTreeSet<Identity> = all.iter().map(Job::identity).collect();
     let answers = match arguments.merge.as_slice() {
         [] => None,
-        places => Some(Answers::read(places)?),
+        places => {
+            let help =
+                "name what `cipherfit measure --shard I/N --out FILE` has written, or its folder";
+            places
+                .iter()
+                .try_for_each(|place| expect_there(place, help))?;
+            Some(Answers::read(places)?)
+        }
     };
     let words = match answers.as_ref().and_then(Answers::campaign) {
         Some(campaign) => campaign.request.clone(),

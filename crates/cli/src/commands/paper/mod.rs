@@ -9,6 +9,7 @@ pub(crate) use print::print_statements;
 
 use crate::arguments::PaperArguments;
 use crate::failure::{CommandResult, Failure};
+use crate::names::{Named, Names};
 use crate::primitives::primitives;
 use crate::terminal::{self, Column, out};
 use cipherfit_atlas::papers::{self, Ground, Page, Paper, Text, Verdict};
@@ -16,7 +17,6 @@ use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock::Primitives;
 use cipherfit_files::replace;
 use cipherfit_results::store::{Circuits, Measurements};
-use cipherfit_vocabulary::hint;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ pub(crate) fn run(root: &Path, arguments: &PaperArguments) -> CommandResult {
     let Some(name) = &arguments.paper else {
         return list(root, arguments);
     };
-    let paper = named(name)?;
+    let paper = named(root, name)?;
     let shelf = Shelf::load(root)?;
     let page = shelf.page(paper);
     if let Some(folder) = &arguments.out {
@@ -44,16 +44,9 @@ pub(crate) fn run(root: &Path, arguments: &PaperArguments) -> CommandResult {
 }
 
 /// The paper of that name.
-fn named(name: &str) -> CommandResult<Paper> {
-    let names = Paper::ALL.iter().map(|paper| paper.name());
-    let word = name.to_lowercase();
-    Paper::named(&word).ok_or_else(|| {
-        let listed: Vec<&str> = names.clone().collect();
-        Failure::bad_input(
-            format!("there is no paper called {name}"),
-            format!("{}there are: {}", hint(&word, names), listed.join(", ")),
-        )
-    })
+fn named(root: &Path, name: &str) -> CommandResult<Paper> {
+    let paper = Paper::named(&name.to_lowercase());
+    paper.ok_or_else(|| Names::load(root).refuse(name, &[Named::Paper]))
 }
 
 /// Everything that papers are judged by.
@@ -154,7 +147,7 @@ fn list(root: &Path, arguments: &PaperArguments) -> CommandResult {
             count(page, Verdict::CannotBeTested).to_string(),
         ]);
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
     Ok(ExitCode::SUCCESS)
 }
 

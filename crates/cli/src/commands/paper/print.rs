@@ -1,7 +1,7 @@
 //! A paper's page in the terminal.
 
 use super::{count, number};
-use crate::terminal::{self, Column, out};
+use crate::terminal::{self, Column, Tone, out};
 use cipherfit_atlas::figures::Figure;
 use cipherfit_atlas::papers::{Cell, Judged, Page, Shown, Table, Verdict};
 
@@ -37,7 +37,7 @@ pub(super) fn print(page: &Page) {
         terminal::paragraph("• ", &one.says);
         terminal::paragraph("  here: ", &one.became);
         if let Some(command) = &one.command {
-            out!("    {command}");
+            terminal::command("    ", command);
         }
     }
     out!("\nWhat was not recovered");
@@ -51,8 +51,13 @@ pub(super) fn print(page: &Page) {
 pub(crate) fn print_statements(statements: &[Judged]) {
     for one in statements {
         out!("");
-        let says = format!("{}: {}", one.verdict.in_words().to_uppercase(), one.says);
-        terminal::paragraph("• ", &says);
+        let tone = match one.verdict {
+            Verdict::Holds => Tone::Good,
+            Verdict::DoesNotHold => Tone::Bad,
+            _ => Tone::Warning,
+        };
+        let verdict = terminal::toned(tone, &one.verdict.in_words().to_uppercase());
+        terminal::paragraph("• ", &format!("{verdict}: {}", one.says));
         terminal::paragraph("  in: ", &format!("{} ({})", one.place, one.where_read));
         if let Some(reading) = &one.reading {
             terminal::paragraph("  read as: ", reading);
@@ -122,8 +127,7 @@ fn chart(figure: &Figure) {
         .enumerate()
         .filter(|(place, _)| is_shown(*place));
     let shown: Vec<(&str, Column)> = shown.map(|(_, column)| *column).collect();
-    let mut table = terminal::table(&shown);
-    terminal::fit(&mut table);
+    let mut table = terminal::narrow_table(&shown);
     for bar in drawn {
         let value = |value: Option<f64>| value.map_or("—".to_owned(), number);
         let built = match (&bar.toolchain, bar.language.as_str()) {
@@ -144,7 +148,7 @@ fn chart(figure: &Figure) {
         let cells = cells.filter(|(place, _)| is_shown(*place));
         table.add_row(cells.map(|(_, cell)| cell));
     }
-    out!("{}", table.trim_fmt());
+    out!("{}", table);
 }
 
 /// Blanks between two columns.
@@ -197,7 +201,7 @@ fn table(table: &Table) {
     for row in rows {
         drawn.add_row(row);
     }
-    out!("{}", drawn.trim_fmt());
+    out!("{}", drawn);
 }
 
 /// A row: the words that it begins with, then what is known, each with its heading.

@@ -3,12 +3,13 @@
 mod print;
 
 use crate::arguments::RunArguments;
-use crate::failure::{CHECK_FAILED, CommandResult, Failure};
+use crate::failure::{CHECK_FAILED, CommandResult, Failure, expect_there};
+use crate::names::{Named, Names};
 use cipherfit_catalog::{Catalog, Machine, Machines};
 use cipherfit_lab::call::{Argument, Call, address, number};
 use cipherfit_lab::image::Image;
 use cipherfit_sim::{CallKind, CoreDescription, Observer, core_named, cores};
-use cipherfit_vocabulary::{hexadecimal, nearest};
+use cipherfit_vocabulary::hexadecimal;
 use print::{Report, Trace};
 use std::ops::Range;
 use std::path::Path;
@@ -16,7 +17,8 @@ use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &RunArguments) -> CommandResult {
     let machines = Catalog::load_machines(root)?;
-    let (core, machine) = machine(&machines, &arguments.target)?;
+    let (core, machine) = machine(root, &machines, &arguments.target)?;
+    expect_there(&arguments.file, "name a linked ELF file, or Intel HEX")?;
     let image = Image::read(&arguments.file, core, machine.isa)?;
     let place = |text: &str| match address(text) {
         Ok(address) => Ok(image.addresses.machine(address)),
@@ -64,6 +66,7 @@ pub(crate) fn run(root: &Path, arguments: &RunArguments) -> CommandResult {
 
 /// The simulated core and the machine that a device's or a core's name stands for.
 fn machine<'a>(
+    root: &Path,
     machines: &'a Machines,
     name: &str,
 ) -> CommandResult<(&'static CoreDescription, Machine<'a>)> {
@@ -72,13 +75,7 @@ fn machine<'a>(
     let found = machines.machine(name).or_else(|| of_core(name));
     let simulated: Vec<&str> = cores().map(|core| core.name).collect();
     let Some(machine) = found else {
-        let devices = machines.devices.iter().map(|device| device.name.as_str());
-        let hint = nearest(name, devices.chain(simulated.iter().copied()))
-            .map_or(String::new(), |near| format!("did you mean {near}? "));
-        return Err(Failure::bad_input(
-            format!("there is no device or core called {name} to run on"),
-            format!("{hint}cores: {}", simulated.join(", ")),
-        ));
+        return Err(Names::load(root).refuse(name, &[Named::Device, Named::Core]));
     };
     match machine.core.recorded_as().and_then(core_named) {
         Some(core) => Ok((core, machine)),

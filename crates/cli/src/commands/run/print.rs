@@ -74,7 +74,7 @@ impl Report<'_> {
             }
         }
         if self.result.stopped {
-            out!("ended at the place to stop at; it has not returned");
+            terminal::wrapped("ended at the place to stop at; it has not returned");
         }
         out!("cycles        {}", seen.cycles);
         out!("instructions  {}", seen.instructions);
@@ -84,7 +84,7 @@ impl Report<'_> {
         for (address, bytes) in &self.result.buffers {
             let address = self.image.addresses.file(*address);
             let label = format!("at {address:#06x}");
-            out!("{label:<13} {}", hexadecimal::format(bytes));
+            terminal::paragraph(&format!("{label:<13} "), &hexadecimal::format(bytes));
         }
         let registers: Vec<String> = self
             .core
@@ -93,7 +93,8 @@ impl Report<'_> {
             .zip(&self.result.registers)
             .map(|(name, value)| format!("{name}={value:#06x}"))
             .collect();
-        for line in registers.chunks(6) {
+        let a_line = registers.iter().map(String::len).max().unwrap_or(0) + 2;
+        for line in registers.chunks((terminal::room() / a_line).clamp(1, 6)) {
             out!("{}", line.join("  "));
         }
         if let Some(note) = self.note() {

@@ -1,0 +1,80 @@
+//! Breaking text into lines: between words, and within a long name behind a slash or a hyphen.
+
+use textwrap::core::display_width as width;
+
+/// The parts that a text may be broken into, each with what ends it.
+pub(super) fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let is_break = |at: usize| {
+        let mut before = text[..at].chars().rev();
+        match before.next() {
+            Some(' ' | '\n') => true,
+            // A sign, an option or a root stays with what follows it.
+            Some('/' | '-') => {
+                before.next().is_some_and(char::is_alphanumeric)
+                    && text[at..].starts_with(char::is_alphanumeric)
+            }
+            _ => false,
+        }
+    };
+    let places = text
+        .char_indices()
+        .map(|(at, _)| at)
+        .filter(move |&at| is_break(at));
+    let mut start = 0;
+    places.chain([text.len()]).map(move |end| {
+        let piece = &text[start..end];
+        start = end;
+        piece
+    })
+}
+
+/// The lines of a cell of so many columns; a longer piece is longer than that.
+pub(super) fn cell(text: &str, room: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mut current = String::new();
+        if width(line) <= room {
+            current.push_str(line);
+        } else {
+            for piece in pieces(line) {
+                if !current.is_empty() && width(&current) + width(piece.trim_end()) > room {
+                    lines.push(std::mem::take(&mut current).trim_end().to_owned());
+                }
+                current.push_str(piece);
+            }
+        }
+        lines.push(current.trim_end().to_owned());
+    }
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    lines
+}
+
+/// The lines of a text, broken at blanks; each behind the blanks of its first line's mark. Only a word
+/// that no line has room for is broken within.
+pub(super) fn text(mark: &str, text: &str, room: usize) -> Vec<String> {
+    let indent = " ".repeat(width(mark));
+    let options = textwrap::Options::new(room)
+        .initial_indent(mark)
+        .subsequent_indent(&indent)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false);
+    let lines = textwrap::wrap(text, options).into_iter();
+    let broken = lines.flat_map(|line| match width(&line) <= room {
+        true => vec![line.into_owned()],
+        false => {
+            let own = line.len() - line.trim_start().len();
+            let mut parts = cell(
+                line.trim_start(),
+                room.saturating_sub(own.max(indent.len())),
+            );
+            for (index, part) in parts.iter_mut().enumerate() {
+                let before = if index == 0 { &line[..own] } else { &*indent };
+                part.insert_str(0, before);
+            }
+            parts
+        }
+    });
+    broken.collect()
+}
