@@ -49,7 +49,7 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
 
 fn print(lines: &[DoctorLine]) {
     let mut table = terminal::table(&[
-        ("what", Column::Word),
+        ("what", Column::Text),
         ("needed by", Column::Text),
         ("state", Column::Text),
     ]);

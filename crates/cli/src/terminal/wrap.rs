@@ -28,27 +28,36 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The lines of a cell of so many columns; a longer piece is longer than that.
+/// The lines of a cell of so many columns: words whole where a line has room for them, else broken into
+/// pieces; a longer piece is longer than that.
 pub(super) fn cell(text: &str, room: usize) -> Vec<String> {
-    let mut lines = Vec::new();
+    let mut lines = vec![String::new()];
     for line in text.lines() {
-        let mut current = String::new();
-        if width(line) <= room {
-            current.push_str(line);
-        } else {
-            for piece in pieces(line) {
-                if !current.is_empty() && width(&current) + width(piece.trim_end()) > room {
-                    lines.push(std::mem::take(&mut current).trim_end().to_owned());
-                }
-                current.push_str(piece);
+        if lines.last().is_some_and(|line| !line.is_empty()) {
+            lines.push(String::new());
+        }
+        let mut add = |part: &str| {
+            let wide =
+                |line: &String| !line.is_empty() && width(line) + width(part.trim_end()) > room;
+            if lines.last().is_some_and(wide) {
+                lines.push(String::new());
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push_str(part);
+            }
+        };
+        for word in line.split_inclusive(' ') {
+            if width(word.trim_end()) <= room {
+                add(word);
+            } else {
+                pieces(word).for_each(&mut add);
             }
         }
-        lines.push(current.trim_end().to_owned());
-    }
-    if lines.is_empty() {
-        lines.push(String::new());
     }
     lines
+        .iter()
+        .map(|line| line.trim_end().to_owned())
+        .collect()
 }
 
 /// The lines of a text, broken at blanks; each behind the blanks of its first line's mark. Only a word
