@@ -1,19 +1,20 @@
 //! The command line.
 
+mod export;
 pub(crate) mod hardware;
 mod new;
 mod own_code;
 
+pub(crate) use export::{ConfirmArguments, ExportArguments};
 pub(crate) use new::{NewArguments, NewImplementation, NewKind, NewTarget};
 pub(crate) use own_code::{ProfileArguments, RunArguments, TryArguments};
 
 use crate::commands::fit;
 use cipherfit_atlas::table::Sort;
 use cipherfit_campaign::Shard;
-use cipherfit_export::{Format, Syntax};
 use cipherfit_vocabulary::{Operation, Selection};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// Which cipher or hash fits this microcontroller, what does it cost, and where is the code?
@@ -164,8 +165,18 @@ Examples:
     #[command(after_help = "Examples:
   cipherfit export aes/msp430/portable-c/tables-16bit --primitive aes-128 --target msp430f1611 --to aes
   cipherfit export hight/avr/arithmetic/round-keys-in-flash --to hight --as arduino --key 00112233445566778899aabbccddeeff
+  cipherfit export aes/avr/sbox/in-flash-loop --primitive aes-128 --target atmega328p --to aes --as firmware
   cipherfit export aes/rl78/column-loop/key-in-place --target r5f104le --to aes --syntax cc-rl")]
     Export(ExportArguments),
+    /// Say whether a board takes the cycles that were measured
+    ///
+    /// Reads what the program of `cipherfit export … --as bench` prints, and sets each line beside its
+    /// record with the known overhead subtracted. Exit code 1 if a line says otherwise.
+    #[command(after_help = "Examples:
+  cipherfit confirm board.log
+  cipherfit confirm confirmations/*.log
+  cipherfit confirm board.log --json | jq '.[] | {operation, verdict}'")]
+    Confirm(ConfirmArguments),
     /// Ciphers as circuits: test, synthesise, place and weigh them, and compare them with software
     #[command(subcommand)]
     Hw(hardware::HardwareCommand),
@@ -378,83 +389,6 @@ pub(crate) struct PaperArguments {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-}
-
-/// The build system that a folder is for.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum FormatArgument {
-    /// None: sources, header, self-test
-    Folder,
-    Cmake,
-    Platformio,
-    Arduino,
-    Zephyr,
-}
-
-impl From<FormatArgument> for Format {
-    fn from(argument: FormatArgument) -> Self {
-        match argument {
-            FormatArgument::Folder => Self::Folder,
-            FormatArgument::Cmake => Self::Cmake,
-            FormatArgument::Platformio => Self::Platformio,
-            FormatArgument::Arduino => Self::Arduino,
-            FormatArgument::Zephyr => Self::Zephyr,
-        }
-    }
-}
-
-/// The assembler that sources are written for.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum SyntaxArgument {
-    /// GNU as behind the C preprocessor
-    Gnu,
-    /// Renesas CC-RL; RL78 only
-    CcRl,
-}
-
-impl From<SyntaxArgument> for Syntax {
-    fn from(argument: SyntaxArgument) -> Self {
-        match argument {
-            SyntaxArgument::Gnu => Self::Gnu,
-            SyntaxArgument::CcRl => Self::CcRl,
-        }
-    }
-}
-
-#[derive(Args)]
-pub(crate) struct ExportArguments {
-    /// The implementation: aes/msp430/fixed-tables, or the last part if no other has it
-    #[arg(value_name = "IMPL")]
-    pub implementation: String,
-    /// The folder to make
-    #[arg(long, value_name = "DIR")]
-    pub to: PathBuf,
-    /// What the folder is for
-    #[arg(long = "as", value_name = "FORMAT", default_value = "folder")]
-    pub format: FormatArgument,
-    /// The device, or a core for the device that it is measured on; needed where the implementation
-    /// runs on several cores
-    #[arg(long, value_name = "DEVICE")]
-    pub target: Option<String>,
-    /// The primitive; needed where the implementation serves several
-    #[arg(long, value_name = "NAME")]
-    pub primitive: Option<String>,
-    /// The compiler whose figures the header has [default: the device's first]
-    #[arg(long, value_name = "NAME")]
-    pub toolchain: Option<String>,
-    /// The level of optimisation whose build it is [default: the implementation's first]
-    #[arg(long, value_name = "NAME")]
-    pub level: Option<String>,
-    /// The assembler of the sources
-    #[arg(long, default_value = "gnu")]
-    pub syntax: SyntaxArgument,
-    /// The key, for an implementation that has it in its code or its round keys in flash
-    /// [default: that of an official vector]
-    #[arg(long, value_name = "HEX")]
-    pub key: Option<String>,
-    /// Replace the folder of an earlier export
-    #[arg(long)]
-    pub force: bool,
 }
 
 #[derive(Args)]

@@ -3,13 +3,13 @@
 use crate::package::Parts;
 
 /// The file's name.
-pub(super) const FILE: &str = "toolchain.cmake";
+pub(crate) const FILE: &str = "toolchain.cmake";
 
 /// Compilers are found by a name with their version where there is no other.
 const CLANG: &str = "clang clang-22 clang-21 clang-20 clang-19";
 
 /// Its text.
-pub(super) fn text(parts: &Parts<'_>) -> String {
+pub(crate) fn text(parts: &Parts<'_>) -> String {
     let machine = &parts.choice.machine;
     let (isa, device) = (machine.isa, machine.device);
     let passed: Vec<String> = assembler_flags(parts)
