@@ -115,8 +115,9 @@ pub fn read(log: &str) -> Result<Vec<Timed>, LogError> {
         return Err(LogError {
             line: None,
             problem: "it has no line of a bench".to_owned(),
-            remedy: "keep what the program of `cipherfit export … --as bench` prints at the serial port"
-                .to_owned(),
+            remedy:
+                "keep what the program of `cipherfit export … --as bench` prints at the serial port"
+                    .to_owned(),
         });
     }
     Ok(timed)
@@ -126,10 +127,13 @@ fn line(number: usize, text: &str) -> Result<Timed, LogError> {
     let wrong = |problem: String| LogError {
         line: Some(number),
         problem,
-        remedy: "keep the whole line as the bench prints it; docs/src/silicon.md says what is in it".to_owned(),
+        remedy:
+            "keep the whole line as the bench prints it; docs/src/silicon.md says what is in it"
+                .to_owned(),
     };
     let rest = text.strip_prefix(MARK);
-    let rest = rest.ok_or_else(|| wrong("it is of another version of the format than 1".to_owned()))?;
+    let rest =
+        rest.ok_or_else(|| wrong("it is of another version of the format than 1".to_owned()))?;
     let mut fields: BTreeMap<&str, &str> = BTreeMap::new();
     for word in rest.split_whitespace() {
         let pair = word.split_once('=');
@@ -153,7 +157,9 @@ fn line(number: usize, text: &str) -> Result<Timed, LogError> {
     };
     let (fine, coarse, divider) = (count("ticks")?, count("coarse")?, count("divider")?);
     if !(1..=1024).contains(&divider) {
-        return Err(wrong(format!("divider is {divider}, which no timer here has")));
+        return Err(wrong(format!(
+            "divider is {divider}, which no timer here has"
+        )));
     }
     let about = coarse.saturating_mul(divider);
     let periods = (about - fine + TIMER_PERIOD / 2).div_euclid(TIMER_PERIOD);
@@ -176,7 +182,11 @@ fn line(number: usize, text: &str) -> Result<Timed, LogError> {
         vectors_passed: match text("vectors")?.as_str() {
             "ok" => true,
             "failed" => false,
-            other => return Err(wrong(format!("vectors is `{other}`, neither ok nor failed"))),
+            other => {
+                return Err(wrong(format!(
+                    "vectors is `{other}`, neither ok nor failed"
+                )));
+            }
         },
         ticks,
         empty: count("empty")?,

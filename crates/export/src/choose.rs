@@ -50,7 +50,13 @@ pub fn choose<'a>(
     let implementation = implementation(catalog, request.implementation)?;
     let mut jobs = catalog.jobs_of(implementation);
     let asked = match request.target {
-        Some(word) => Some(target(catalog, implementation, word, request.stands_for, &jobs)?),
+        Some(word) => Some(target(
+            catalog,
+            implementation,
+            word,
+            request.stands_for,
+            &jobs,
+        )?),
         None => None,
     };
     let core = match asked {

@@ -32,7 +32,13 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
         );
     }
     for function in functions(&choice.job) {
-        if overwrites && function.call.arguments.iter().any(|one| one.role == Role::Key) {
+        if overwrites
+            && function
+                .call
+                .arguments
+                .iter()
+                .any(|one| one.role == Role::Key)
+        {
             text += "put_key(); /* Before each call, as the one before has destroyed it */\n";
         }
         let names = function.parameters.split(", ");

@@ -5,7 +5,7 @@
  *
  * The script is bytes: 0 ends it; 1 puts (offset in the area, two bytes; how many; the bytes); 2 calls the
  * function with that number; 3 expects bytes, given as for 1; 4 ends a vector; 5 begins the message; 7 clears
- * variables that have an address of their own.
+ * variables that have an address of their own. Further ones are those of bench.S.
  */
         .section .text.start, "ax", @progbits
         .global start
@@ -18,6 +18,9 @@ start:  movw    sp, #stack_top
         cmpw    ax, #bss_end
         bnz     $1b
         inc     !number
+#if @UART0@
+        call    $!port_begin
+#endif
         movw    hl, #script
 
 next:   mov     a, [hl]
@@ -34,8 +37,17 @@ next:   mov     a, [hl]
         bz      $counted
         cmp     a, #7
         bz      $clear
+#ifdef BENCH
+        cmp     a, #6
+        bnz     $1f
+        br      $!timed
+1:      cmp     a, #8
+        bnz     $1f
+        br      $!report
+1:
+#endif
         mov     !number, #254
-        br      $next
+        br      $!next
 
 /* Two bytes each: where, and how many. */
 clear:  mov     a, [hl+2]
@@ -57,11 +69,11 @@ clear:  mov     a, [hl+2]
 2:      movw    ax, hl
         addw    ax, #4
         movw    hl, ax
-        br      $next
+        br      $!next
 
 counted:
         inc     !number
-        br      $next
+        br      $!next
 
 /* Takes offset and count from the script: DE is the place in the area, B the count. */
 place:  mov     a, [hl]
@@ -83,19 +95,20 @@ put:    call    $!place
         incw    de
         dec     b
         bnz     $1b
-        br      $next
+        br      $!next
 
 expect: call    $!place
 1:      mov     a, [de]
         mov     c, a
         mov     a, [hl]
         cmp     a, c
-        bnz     $wrong
-        incw    hl
+        bz      $2f
+        call    $!wrong
+2:      incw    hl
         incw    de
         dec     b
         bnz     $1b
-        br      $next
+        br      $!next
 
 invoke: mov     a, [hl]
         incw    hl
@@ -110,16 +123,40 @@ invoke: mov     a, [hl]
         movw    ax, #area
         call    bc
         pop     hl
-        br      $next
+        br      $!next
 
-right:  clrb    a
-        br      $ended
-wrong:  mov     a, !number
-ended:  mov     !cipherfit_outcome, a
+/* The first one counts. */
+wrong:  cmp0    !cipherfit_outcome
+        bnz     $1f
+        mov     a, !number
+        mov     !cipherfit_outcome, a
+1:      ret
+
+right:
+#if @UART0@
+#ifndef BENCH
+        movw    hl, #text_right
+        cmp0    !cipherfit_outcome
+        bz      $1f
+        movw    hl, #text_wrong
+1:      call    $!say
+#endif
+        call    $!port_end
+#endif
+        mov     a, !cipherfit_outcome
         .global stop
         .type   stop, @function
 stop:   halt
         br      $stop
+
+#if @UART0@
+#include "port.inc"
+#ifndef BENCH
+        .section .rodata.main, "a", @progbits
+text_right:     .asciz  "cipherfit: all vectors pass, and what follows is right\n"
+text_wrong:     .asciz  "cipherfit: a vector fails, or what follows is wrong\n"
+#endif
+#endif
 
         .section .bss.main, "aw", @nobits
         .global cipherfit_outcome

@@ -12,7 +12,8 @@ pub use self::core::{ByFlash, Core, CoreMemory, Instructions, MemoryTiming, Stac
 pub use device::{DEVICE_COLUMNS, Device};
 pub use isa::{
     ArduinoFragments, Board, CInterface, CmakeFragments, Convention, ConventionWords, Endianness,
-    ExportFragments, FirmwareFragments, HeaderFragments, Isa, IsaElf, IsaMemory, IsaToolchains, PlatformioFragments,
+    ExportFragments, FirmwareFragments, HeaderFragments, Isa, IsaElf, IsaMemory, IsaToolchains,
+    PlatformioFragments,
 };
 
 use crate::{Catalog, CatalogError, document, files, keep};

@@ -28,7 +28,10 @@ pub(crate) fn run(root: &Path, arguments: &ConfirmArguments) -> CommandResult {
         let log = path.display().to_string();
         let bytes = std::fs::read(path);
         let bytes = bytes.map_err(|error| {
-            Failure::bad_input(format!("cannot read {log}: {error}"), "name a file that is there")
+            Failure::bad_input(
+                format!("cannot read {log}: {error}"),
+                "name a file that is there",
+            )
         })?;
         // A terminal may have left anything beside the lines.
         let lines = read(&String::from_utf8_lossy(&bytes)).map_err(|error| in_log(&log, error))?;
@@ -44,16 +47,33 @@ pub(crate) fn run(root: &Path, arguments: &ConfirmArguments) -> CommandResult {
         }
     }
     if arguments.json {
-        out!("{}", serde_json::to_string_pretty(&judged).unwrap_or_default());
+        out!(
+            "{}",
+            serde_json::to_string_pretty(&judged).unwrap_or_default()
+        );
     } else {
         for one in &judged {
-            let Timed { line, device, implementation, primitive, operation, .. } = &one.timed;
-            out!("{}:{line}: {primitive} by {implementation} on {device}, {operation}:", one.log);
+            let Timed {
+                line,
+                device,
+                implementation,
+                primitive,
+                operation,
+                ..
+            } = &one.timed;
+            out!(
+                "{}:{line}: {primitive} by {implementation} on {device}, {operation}:",
+                one.log
+            );
             out!("  {}", said(&one.verdict));
         }
     }
     let all = judged.iter().all(|one| one.verdict.confirms());
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::from(CHECK_FAILED) })
+    Ok(if all {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(CHECK_FAILED)
+    })
 }
 
 fn in_log(log: &str, error: LogError) -> Failure {
@@ -71,7 +91,11 @@ fn said(verdict: &Verdict) -> String {
             shown(*min),
             shown(*max)
         ),
-        Verdict::Off { cycles, recorded, by } => format!(
+        Verdict::Off {
+            cycles,
+            recorded,
+            by,
+        } => format!(
             "off by {}{} ({:+.2} %): {} cycles, {} recorded",
             if *by < 0 { "−" } else { "+" },
             shown(*by),
@@ -79,7 +103,9 @@ fn said(verdict: &Verdict) -> String {
             shown(*cycles),
             shown(*recorded)
         ),
-        Verdict::VectorsFailed => "an official vector fails there: its time says nothing".to_owned(),
+        Verdict::VectorsFailed => {
+            "an official vector fails there: its time says nothing".to_owned()
+        }
         Verdict::UnknownRecord { why } => format!("unknown: {why}"),
         Verdict::StaleRevision { recorded } => format!(
             "stale: the code has changed since, to revision {recorded}; export the bench again"

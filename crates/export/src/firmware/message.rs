@@ -21,8 +21,13 @@ impl Message {
         let parameters = parts.choice.job.parameters;
         let reference = cipherfit_reference::block_cipher(&parameters.name)?;
         let calls = parts.choice.job.firmware_calls();
-        let encrypt = calls.iter().find(|call| call.description.operation == Operation::ENCRYPT)?;
-        encrypt.arguments.iter().find(|argument| argument.role == Role::Block)?;
+        let encrypt = calls
+            .iter()
+            .find(|call| call.description.operation == Operation::ENCRYPT)?;
+        encrypt
+            .arguments
+            .iter()
+            .find(|argument| argument.role == Role::Block)?;
         let count = |bytes: usize| (0..bytes).map(|byte| byte as u8).collect::<Vec<u8>>();
         let key = match &parts.key.key {
             Some(key) => key.clone(),
@@ -40,7 +45,11 @@ impl Message {
             counters.push((before, after));
         }
         let stream = counters.iter().flat_map(|(_, after)| after);
-        let expected = text.iter().zip(stream).map(|(one, other)| one ^ other).collect();
+        let expected = text
+            .iter()
+            .zip(stream)
+            .map(|(one, other)| one ^ other)
+            .collect();
         Some(Self {
             key,
             nonce,

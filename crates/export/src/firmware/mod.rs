@@ -47,7 +47,10 @@ impl Program {
             Self::Bench => "bench.",
         };
         let names = self.templates(fragments).iter().map(|path| name(path));
-        names.into_iter().find(|name| name.starts_with(start)).unwrap_or_default()
+        names
+            .into_iter()
+            .find(|name| name.starts_with(start))
+            .unwrap_or_default()
     }
 }
 
@@ -132,7 +135,11 @@ pub(crate) fn files(
 fn lists(parts: &Parts<'_>, fragments: &FirmwareFragments, source: &str) -> String {
     let name = &parts.choice.job.parameters.identifier;
     let in_c = source.ends_with(".c");
-    let mut sources: Vec<String> = parts.translated.iter().map(|one| format!("src/{one}")).collect();
+    let mut sources: Vec<String> = parts
+        .translated
+        .iter()
+        .map(|one| format!("src/{one}"))
+        .collect();
     let own = fragments.files.iter().map(|path| self::name(path));
     let own = own.filter(|name| name.ends_with(".c") || name.ends_with(".S"));
     sources.extend(own.map(|name| format!("firmware/{name}")));
@@ -140,22 +147,39 @@ fn lists(parts: &Parts<'_>, fragments: &FirmwareFragments, source: &str) -> Stri
         sources.push("firmware/script.S".to_owned());
     }
     let cmake = parts.choice.machine.isa.export.cmake.as_ref();
-    let mut options = Vec::new();
+    let mut linked = String::new();
     if parts.placement.is_some() {
         let handed_on = cmake.map_or("", |cmake| &cmake.script_option);
         let script = placement::file_name(&parts.choice);
-        options.push(format!("\"{handed_on}${{CMAKE_CURRENT_SOURCE_DIR}}/{script}\""));
+        linked += &format!(
+            "target_link_options(firmware PRIVATE \"{handed_on}${{CMAKE_CURRENT_SOURCE_DIR}}/{script}\")\n"
+        );
     }
-    if fragments.files.iter().any(|path| self::name(path) == "device.ld") {
-        options.push("\"-T${CMAKE_CURRENT_SOURCE_DIR}/firmware/device.ld\"".to_owned());
+    let own_start = fragments
+        .files
+        .iter()
+        .any(|path| self::name(path) == "device.ld");
+    if own_start {
+        linked += "target_link_libraries(firmware PRIVATE \"-T${CMAKE_CURRENT_SOURCE_DIR}/firmware/device.ld\" \
+                   -nostdlib $<$<C_COMPILER_ID:GNU>:gcc>)\n";
     }
     let level = parts.choice.job.optimisation_flags().join(";");
     let compiled = if in_c {
+        let freestanding = if own_start {
+            "target_compile_options(firmware PRIVATE $<$<COMPILE_LANGUAGE:C>:-ffreestanding>)\n"
+        } else {
+            ""
+        };
         format!(
-            "target_compile_definitions(firmware PRIVATE F_CPU={}UL)\n# The measured figures hold for these.\n\
+            "{freestanding}target_compile_definitions(firmware PRIVATE F_CPU={}UL)\n# The measured figures hold for these.\n\
              set_source_files_properties({} PROPERTIES COMPILE_OPTIONS \"{level}\")\n",
             parts.choice.machine.device.clock_hz,
-            parts.translated.iter().map(|one| format!("src/{one}")).collect::<Vec<_>>().join(" ")
+            parts
+                .translated
+                .iter()
+                .map(|one| format!("src/{one}"))
+                .collect::<Vec<_>>()
+                .join(" ")
         )
     } else {
         String::new()
@@ -166,11 +190,10 @@ fn lists(parts: &Parts<'_>, fragments: &FirmwareFragments, source: &str) -> Stri
          endif()\nif(NOT CMAKE_BUILD_TYPE)\n  set(CMAKE_BUILD_TYPE MinSizeRel)\nendif()\n\
          project({name}_firmware LANGUAGES {languages})\n\nadd_executable(firmware\n  {sources})\n\
          target_include_directories(firmware PRIVATE include firmware)\n{compiled}\
-         target_link_libraries(firmware PRIVATE {options})\n\n{check}",
+         {linked}\n{check}",
         file = tool_chain::FILE,
         languages = if in_c { "C ASM" } else { "ASM" },
         sources = sources.join("\n  "),
-        options = options.join(" "),
         check = check::of_target(&parts.choice, "firmware"),
     )
 }
@@ -189,10 +212,10 @@ pub(crate) fn how(parts: &Parts<'_>, program: Program) -> String {
     match program {
         Program::Main => format!(
             "```sh\nmake        # firmware.hex, for your programmer\nmake run    # runs it in a simulator\n```\n\n\
+             or, with CMake:\n\n```sh\ncmake -B build-cmake\ncmake --build build-cmake\n```\n\n\
              The program checks the official vectors, encrypts a message in counter mode if this is a block \
              cipher, says so at the serial port where the device has a known one, and leaves 0 in \
-             `cipherfit_outcome`. `firmware/` is yours to change. CMake builds the same: \
-             `cmake -B build -S . && cmake --build build`.{stands_in}"
+             `cipherfit_outcome`. `firmware/` is yours to change.{stands_in}"
         ),
         Program::Bench => format!(
             "```sh\nmake        # firmware.hex, for your programmer\nmake run    # runs it in a simulator\n```\n\n\

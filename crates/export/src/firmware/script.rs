@@ -21,6 +21,10 @@ const VECTOR: u8 = 4;
 const MESSAGE: u8 = 5;
 const TIME: u8 = 6;
 const CLEAR: u8 = 7;
+const REPORT: u8 = 8;
+
+/// How an operation is timed: by cycles, by a divided timer, and an empty one in its place.
+const WAYS: [u8; 3] = [0, 1, 2];
 
 struct Script<'a> {
     parts: &'a Parts<'a>,
@@ -38,7 +42,11 @@ pub(super) fn text(parts: &Parts<'_>, bench: bool) -> String {
     };
     for (number, address) in placed_variables(&parts.choice).enumerate() {
         script.order(&[CLEAR]);
-        let _ = writeln!(script.text, "        .short  {:#x}, size_of_placed_{number}", address & 0xffff);
+        let _ = writeln!(
+            script.text,
+            "        .short  {:#x}, size_of_placed_{number}",
+            address & 0xffff
+        );
     }
     for answer in &parts.answers {
         script.vector(&answer.values);
@@ -51,8 +59,14 @@ pub(super) fn text(parts: &Parts<'_>, bench: bool) -> String {
         script.timed(&first.values);
     }
     script.order(&[END]);
+    if bench {
+        script.text += "        .global words\nwords:\n";
+        script.words(&super::subject::words(parts));
+    }
     let names = functions(job).into_iter();
-    let names: Vec<String> = names.map(|one| format!("        .short  {}\n", one.call.symbol)).collect();
+    let names: Vec<String> = names
+        .map(|one| format!("        .short  {}\n", one.call.symbol))
+        .collect();
     format!(
         "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n/* Vectors and calls: firmware/ has what goes through \
          them. */\n        .section .rodata.script, \"a\", @progbits\n        .balign 2\n        .global functions\n\
@@ -64,15 +78,31 @@ pub(super) fn text(parts: &Parts<'_>, bench: bool) -> String {
 
 /// Addresses of the variables that the linker must place; start-up code clears no others than `.bss`.
 fn placed_variables<'a>(choice: &Choice<'a>) -> impl Iterator<Item = u32> + use<'a> {
-    let places = choice.job.implementation.manifest.contract.section_addresses.iter();
-    places.filter(|(name, _)| name.starts_with(".bss")).map(|(_, &address)| address)
+    let places = choice
+        .job
+        .implementation
+        .manifest
+        .contract
+        .section_addresses
+        .iter();
+    places
+        .filter(|(name, _)| name.starts_with(".bss"))
+        .map(|(_, &address)| address)
 }
 
 /// For a linker script: the sizes of those variables.
 pub(super) fn placed_sizes(choice: &Choice<'_>) -> String {
-    let places = choice.job.implementation.manifest.contract.section_addresses.keys();
+    let places = choice
+        .job
+        .implementation
+        .manifest
+        .contract
+        .section_addresses
+        .keys();
     let names = places.filter(|name| name.starts_with(".bss")).enumerate();
-    names.map(|(number, name)| format!("  size_of_placed_{number} = SIZEOF({name});\n")).collect()
+    names
+        .map(|(number, name)| format!("  size_of_placed_{number} = SIZEOF({name});\n"))
+        .collect()
 }
 
 impl Script<'_> {
@@ -133,7 +163,9 @@ impl Script<'_> {
 
     fn of(&self, operation: Operation) -> Option<Call> {
         let mut calls = self.calls.iter();
-        calls.find(|call| call.description.operation == operation).cloned()
+        calls
+            .find(|call| call.description.operation == operation)
+            .cloned()
     }
 
     fn vector(&mut self, values: &BTreeMap<&'static str, Vec<u8>>) {
@@ -154,7 +186,9 @@ impl Script<'_> {
         };
         let parameters = self.parts.choice.job.parameters;
         let of_block = block.arguments.iter().find(|one| one.role == Role::Block);
-        let message = of_block.and_then(|one| one.from).and_then(|name| values.get(name));
+        let message = of_block
+            .and_then(|one| one.from)
+            .and_then(|name| values.get(name));
         let mut left = message.map_or(&[][..], Vec::as_slice);
         let mut length: u16 = 0;
         self.call(steps.begin, CALL);
@@ -180,7 +214,14 @@ impl Script<'_> {
     }
 
     fn message(&mut self, message: &Message) {
-        let overwrites = self.parts.choice.job.implementation.manifest.contract.overwrites_key;
+        let overwrites = self
+            .parts
+            .choice
+            .job
+            .implementation
+            .manifest
+            .contract
+            .overwrites_key;
         self.order(&[MESSAGE]);
         let key = self.start(Role::Key);
         self.bytes_at(PUT, key, &message.key);
@@ -197,13 +238,22 @@ impl Script<'_> {
 
     /// Each operation that is one call, with the values of a vector.
     fn timed(&mut self, values: &BTreeMap<&'static str, Vec<u8>>) {
-        for call in self.calls.clone() {
+        let tasks = self.parts.choice.job.family.kind.tasks;
+        for (number, call) in self.calls.clone().iter().enumerate() {
             let operation = call.description.operation;
-            let tasks = self.parts.choice.job.family.kind.tasks;
             if tasks.iter().any(|task| task.name == operation) {
-                self.inputs(&call, values);
-                self.call(operation, TIME);
+                for way in WAYS {
+                    self.inputs(call, values);
+                    self.order(&[TIME, way, number as u8]);
+                }
+                self.order(&[REPORT]);
+                self.words(operation.name());
             }
         }
+    }
+
+    /// Text that ends with a zero.
+    fn words(&mut self, text: &str) {
+        let _ = writeln!(self.text, "        .asciz  \"{text}\"");
     }
 }

@@ -30,7 +30,11 @@ pub(super) fn text(parts: &Parts<'_>, bench: bool) -> String {
 fn of_message(parts: &Parts<'_>, message: &Message) -> String {
     let job = &parts.choice.job;
     let calls = job.firmware_calls();
-    let call = |operation| calls.iter().find(|call| call.description.operation == operation);
+    let call = |operation| {
+        calls
+            .iter()
+            .find(|call| call.description.operation == operation)
+    };
     let takes_key = |call: &Call| call.arguments.iter().any(|one| one.role == Role::Key);
     let mut text = format!(
         "#define BLOCK_BYTES {}_BLOCK_BYTES\n#define BLOCK ({})\n#define MESSAGE_BYTES {}\n\n",
@@ -39,7 +43,11 @@ fn of_message(parts: &Parts<'_>, message: &Message) -> String {
         message.text.len()
     );
     let mut constant = |name: &str, values: &[u8]| {
-        let _ = writeln!(text, "static const uint8_t {name}[] IN_FLASH = {{\n      {} }};", bytes(values));
+        let _ = writeln!(
+            text,
+            "static const uint8_t {name}[] IN_FLASH = {{\n      {} }};",
+            bytes(values)
+        );
     };
     let in_ram = calls.iter().any(takes_key);
     if in_ram {
@@ -62,9 +70,17 @@ fn of_message(parts: &Parts<'_>, message: &Message) -> String {
         begin += "    put_key();\n";
     }
     if let Some(expand) = call(Operation::EXPAND_KEY) {
-        let _ = writeln!(begin, "    {}", self_test::invocation(&parts.choice, expand));
+        let _ = writeln!(
+            begin,
+            "    {}",
+            self_test::invocation(&parts.choice, expand)
+        );
     }
-    let restored = if overwrites { "    put_key(); /* the call before has destroyed it */\n" } else { "" };
+    let restored = if overwrites {
+        "    put_key(); /* the call before has destroyed it */\n"
+    } else {
+        ""
+    };
     let encrypt = call(Operation::ENCRYPT).map(|call| self_test::invocation(&parts.choice, call));
     let _ = write!(
         text,
@@ -75,22 +91,31 @@ fn of_message(parts: &Parts<'_>, message: &Message) -> String {
     text
 }
 
-/// Functions that time each operation that is one call. A function and an empty one are called by the same
-/// instructions, so that the difference is the operation's alone.
-fn timed(parts: &Parts<'_>) -> String {
+/// What a line of a bench says of the program.
+pub(super) fn words(parts: &Parts<'_>) -> String {
     let choice = &parts.choice;
     let record = choice.measurement;
-    let interface = choice.job.implementation.manifest.contract.interface;
-    let mut text = format!(
-        "#define WORDS \"device={} clock={} implementation={} primitive={} toolchain={} level={} revision={}\"\n\n",
+    format!(
+        "device={} clock={} implementation={} primitive={} toolchain={} level={} revision={}",
         choice.machine.device.name,
         choice.machine.device.clock_hz,
         record.implementation,
         record.primitive,
         record.toolchain,
         record.optimisation.as_deref().unwrap_or("-"),
-        record.source_sha256.get(..REVISION_DIGITS).unwrap_or_default(),
-    );
+        record
+            .source_sha256
+            .get(..REVISION_DIGITS)
+            .unwrap_or_default(),
+    )
+}
+
+/// Functions that time each operation that is one call. A function and an empty one are called by the same
+/// instructions, so that the difference is the operation's alone.
+fn timed(parts: &Parts<'_>) -> String {
+    let choice = &parts.choice;
+    let interface = choice.job.implementation.manifest.contract.interface;
+    let mut text = format!("#define WORDS \"{}\"\n\n", words(parts));
     let mut lines = String::new();
     for (call, inputs) in prepared(choice) {
         let name = call.description.operation.name();
@@ -105,8 +130,12 @@ fn timed(parts: &Parts<'_>) -> String {
             .map(str::trim_end)
             .collect();
         let named = types.iter().enumerate();
-        let named: Vec<String> = named.map(|(number, one)| format!("{one} unused_{number}")).collect();
-        let unused: String = (0..types.len()).map(|number| format!("    (void)unused_{number};\n")).collect();
+        let named: Vec<String> = named
+            .map(|(number, one)| format!("{one} unused_{number}"))
+            .collect();
+        let unused: String = (0..types.len())
+            .map(|number| format!("    (void)unused_{number};\n"))
+            .collect();
         let (types, named) = (types.join(", "), named.join(", "));
         let message = if invocation.contains("message") {
             "    const uint8_t *const message = messages;\n"
@@ -133,7 +162,11 @@ fn timed(parts: &Parts<'_>) -> String {
              empty = time_{name}(empty_{name}, 0);\n    report(TEXT(\"{name}\"), passed, fine, coarse, empty);\n"
         );
     }
-    let vector = if lines.contains("vector->") { "    const struct vector *const vector = vectors;\n" } else { "" };
+    let vector = if lines.contains("vector->") {
+        "    const struct vector *const vector = vectors;\n"
+    } else {
+        ""
+    };
     text + &format!(
         "static void time_all(int passed)\n{{\n{vector}    uint16_t fine, coarse, empty;\n\n{lines}}}\n"
     )

@@ -7,9 +7,9 @@ mod platformio;
 pub(crate) mod tool_chain;
 mod zephyr;
 
+use crate::firmware::{self, Program};
 use crate::package::Parts;
 use crate::sources::Syntax;
-use crate::firmware::{self, Program};
 use crate::{Choice, ExportError, placement, self_test};
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -5,6 +5,7 @@ mod arduino;
 mod cmake;
 mod firmware;
 mod platformio;
+mod programs;
 mod rl78;
 mod simulators;
 mod tool;
