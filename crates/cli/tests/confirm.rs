@@ -1,13 +1,12 @@
 //! `confirm`: benches that are exported, built and run in simulators whose timers are modelled, and logs that
 //! are not as they should be.
 
-mod common;
+#[allow(dead_code, reason = "shared with the tests that install")]
 #[path = "common/installed.rs"]
 mod installed;
 
 use cipherfit_lab::cache::cache_dir;
-use common::root;
-use installed::shell;
+use installed::{root, shell};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

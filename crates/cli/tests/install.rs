@@ -1,11 +1,9 @@
 //! Installed into an empty prefix, far from any checkout, the command has what it needs or says what it lacks.
 
-mod common;
 #[path = "common/installed.rs"]
 mod installed;
 
-use common::root;
-use installed::{cargo_install, output, shell};
+use installed::{cargo_install, output, root, shell};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,13 +1,11 @@
 //! The README's first promise: from a budget to ciphertext in a firmware, in five commands. They are run as they
 //! are written, in an empty folder and with an empty environment.
 
-mod common;
 #[path = "common/installed.rs"]
 mod installed;
 
 use cipherfit_lab::cache::cache_dir;
-use common::root;
-use installed::{cargo_install, shell};
+use installed::{cargo_install, root, shell};
 use std::path::Path;
 
 /// The first blocks of commands, output and lines for CMake in the README's first section.

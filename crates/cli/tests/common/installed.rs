@@ -3,6 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 /// Runs a line in a folder by a shell that knows these folders of programs, the system's, and nothing else.
 pub(crate) fn output(folder: &Path, programs: &[&Path], line: &str) -> Output {
     let system = ["/usr/local/bin", "/usr/bin", "/bin"].map(Path::new);
@@ -35,7 +39,7 @@ pub(crate) fn cargo_install(line: &str, prefix: &Path) -> PathBuf {
         .args(&words[1..])
         .args(["--debug", "--locked", "--offline", "--root"])
         .arg(prefix)
-        .current_dir(super::common::root())
+        .current_dir(root())
         .output()
         .expect("cargo");
     let errors = String::from_utf8_lossy(&output.stderr);

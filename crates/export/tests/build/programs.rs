@@ -20,10 +20,14 @@ const SUBJECTS: [(&str, &str, &str); 13] = [
     ("aes/avr/portable-c/looped", "aes-128", "atmega1284p"),
     (
         "simon/avr/low-sram/placed-round-keys",
-        "simon-64-128",
+        "simon-128-128",
         "atmega128",
     ),
-    ("aes/msp430/two-tables/on-the-fly", "aes-128", "msp430f1611"),
+    (
+        "aes/msp430/two-tables/key-in-place",
+        "aes-128",
+        "msp430f1611",
+    ),
     ("aes/msp430/two-tables/on-the-fly", "aes-128", "msp430f5529"),
     (
         "aes/msp430/fixed-tables/with-decrypt",
@@ -182,17 +186,16 @@ fn a_key_that_is_not_put_back_is_told() {
 #[test]
 fn a_link_that_drops_the_code_is_an_error() {
     let library = Library::load();
-    let ways = [
-        (&SUBJECTS[4], "KEEP(*(.text.start))", ""),
-        (&SUBJECTS[8], "KEEP(*(.text.start))", ""),
-    ];
-    for (subject, kept, dropped) in ways {
+    for subject in [&SUBJECTS[4], &SUBJECTS[8]] {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let folder = folder.path().join("export");
         export(&library, subject, Format::Firmware, &folder).expect("an export");
         let path = folder.join("firmware/device.ld");
         let text = std::fs::read_to_string(&path).expect("the script");
-        let text = text.replace(kept, dropped).replace("ENTRY(start)", "");
+        let text = text
+            .replace("KEEP(*(.text.start))", "")
+            .replace("KEEP(*(.reset))", "*(.reset)")
+            .replace("ENTRY(start)", "");
         std::fs::write(&path, text).expect("the script");
         let said = shell(&folder, "make").expect_err("the program is empty");
         assert!(said.contains("dropped"), "{said}");
@@ -223,8 +226,10 @@ fn a_library_without_start_up_code_is_an_error_of_the_build() {
     let configure = "cmake -B build -D CMAKE_TOOLCHAIN_FILE=cipher/toolchain.cmake -D CMAKE_C_COMPILER=clang-19";
     shell(folder, configure).expect("it is configured");
     let said = shell(folder, "cmake --build build").expect_err("the program is empty");
-    assert!(said.contains("the linker has dropped the code"), "{said}");
-    assert!(said.contains("--as firmware"), "{said}");
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["the linker has dropped the code", "--as firmware"] {
+        assert!(said.contains(part), "{said}");
+    }
 }
 
 #[test]
