@@ -12,7 +12,10 @@ import maturin
 CHECKOUT = Path(__file__).resolve().parent.parent
 # As in pyproject.toml: tool.maturin.data, with the scheme `data` of a wheel below it.
 GATHERED = CHECKOUT / "target" / "wheel" / "data" / "share" / "cipherfit"
-FOLDERS = ["library", "targets", "published", "results"]
+FOLDERS = ["library", "targets", "published", "results", "confirmations"]
+FILES = ["LICENSE-MIT", "LICENSE-APACHE"]
+# What `make explorer` has built, where it has: `report` fills it.
+BUILT = "explorer/dist"
 
 get_requires_for_build_wheel = maturin.get_requires_for_build_wheel
 get_requires_for_build_sdist = maturin.get_requires_for_build_sdist
@@ -24,6 +27,10 @@ def gather():
     shutil.rmtree(GATHERED, ignore_errors=True)
     for folder in FOLDERS:
         shutil.copytree(CHECKOUT / folder, GATHERED / folder)
+    for name in FILES:
+        shutil.copy(CHECKOUT / name, GATHERED / name)
+    if (CHECKOUT / BUILT / "index.html").is_file():
+        shutil.copytree(CHECKOUT / BUILT, GATHERED / BUILT)
 
 
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):

@@ -6,7 +6,7 @@ Usage: export_all.py RECORDS      each implementation once, with its first recor
 import json
 import sys
 
-FORMATS = ["folder", "cmake", "platformio", "arduino", "zephyr"]
+FORMATS = ["folder", "cmake", "platformio", "arduino", "zephyr", "firmware"]
 
 first = {}
 with open(sys.argv[1], encoding="utf-8") as lines:

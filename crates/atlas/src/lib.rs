@@ -9,6 +9,7 @@
 //! * [`cc2420`] times encryption by a radio's AES block, to stand beside software.
 //! * [`circuits`] puts hardware and soft core side by side.
 //! * [`compare`] puts each published figure beside the best measurement under the same rule.
+//! * [`confirm`] puts what a board's timer says beside the records.
 //! * [`energy`] estimates energy from cycles and flash reads, with an interval.
 //! * [`figures`] makes the charts of a paper as data.
 //! * [`ladder`] orders the versions of an optimisation ladder and names what each step gains.
@@ -22,6 +23,7 @@ pub mod accounting;
 pub mod cc2420;
 pub mod circuits;
 pub mod compare;
+pub mod confirm;
 pub mod energy;
 pub mod figures;
 pub mod ladder;

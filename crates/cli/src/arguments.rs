@@ -7,7 +7,7 @@ mod new;
 mod own_code;
 mod selection;
 
-pub(crate) use export::ExportArguments;
+pub(crate) use export::{ConfirmArguments, ExportArguments};
 pub(crate) use limits::{ClockArguments, LeaksArguments};
 pub(crate) use new::{NewArguments, NewImplementation, NewKind, NewTarget};
 pub(crate) use own_code::{ProfileArguments, RunArguments, TryArguments};
@@ -170,8 +170,18 @@ Examples:
     #[command(after_help = "Examples:
   cipherfit export aes/msp430/portable-c/tables-16bit --primitive aes-128 --target msp430f1611 --to aes
   cipherfit export hight/avr/arithmetic/round-keys-in-flash --to hight --as arduino --key 00112233445566778899aabbccddeeff
+  cipherfit export aes/avr/sbox/in-flash-loop --primitive aes-128 --target atmega328p --to aes --as firmware
   cipherfit export aes/rl78/column-loop/key-in-place --target r5f104le --to aes --syntax cc-rl")]
     Export(ExportArguments),
+    /// Say whether a board takes the cycles that were measured
+    ///
+    /// Reads what the program of `cipherfit export … --as bench` prints, and sets each line beside its
+    /// record with the known overhead subtracted. Exit code 1 if a line says otherwise.
+    #[command(after_help = "Examples:
+  cipherfit confirm board.log
+  cipherfit confirm confirmations/*.log
+  cipherfit confirm board.log --json | jq '.[] | {operation, verdict}'")]
+    Confirm(ConfirmArguments),
     /// Ciphers as circuits: test, synthesise, place and weigh them, and compare them with software
     #[command(subcommand)]
     Hw(hardware::HardwareCommand),

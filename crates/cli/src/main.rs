@@ -48,6 +48,7 @@ fn run(arguments: &Arguments) -> CommandResult {
         Command::Profile(profile) => commands::profile::run(&root()?, profile),
         Command::New(new) => commands::new::run(&root()?, new),
         Command::Export(export) => commands::export::run(&root()?, export),
+        Command::Confirm(confirm) => commands::confirm::run(&root()?, confirm),
         Command::Hw(hw) => commands::hw::run(&root()?, hw),
         Command::Report(report) => commands::report::run(&root()?, report),
         Command::Completions { shell } => commands::completions::run(*shell),

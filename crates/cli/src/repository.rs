@@ -40,5 +40,20 @@ pub(crate) fn root(given: Option<&Path>) -> CommandResult<PathBuf> {
         .chain(installed)
         .chain(Path::new(BUILT_IN).canonicalize().ok())
         .find(|folder| is_root(folder))
-        .ok_or_else(|| missing(&here))
+        .ok_or_else(|| nowhere(&here))
+}
+
+/// Nothing is where it should be: a checkout that has moved, as a rule.
+fn nowhere(here: &Path) -> Failure {
+    let built_in = Path::new(BUILT_IN);
+    let place = built_in.ancestors().nth(2).unwrap_or(built_in).display();
+    Failure::bad_input(
+        format!(
+            "the library, devices and results are neither above {} nor at {place}, the checkout that this \
+             command was built in",
+            here.display()
+        ),
+        "if the checkout has moved, name it: --root DIR or CIPHERFIT_ROOT=DIR, or install again from where it \
+         is; `pipx install .` installs a command that carries all it needs",
+    )
 }

@@ -14,6 +14,9 @@ pub struct Request<'a> {
     pub implementation: &'a str,
     /// The device, or a core for the device that it is measured on.
     pub target: Option<&'a str>,
+    /// The cores that the target stands for, where it is neither a device nor a core: those of an
+    /// instruction set, or of a device that only papers name.
+    pub stands_for: &'a [String],
     /// The member of the family: `aes-128`.
     pub primitive: Option<&'a str>,
     /// The compiler, for C.
@@ -29,6 +32,8 @@ pub struct Choice<'a> {
     pub job: Job<'a>,
     /// The device that it is for.
     pub machine: Machine<'a>,
+    /// Is it only one of those that the target may mean: one that its core is measured on?
+    pub stands_in: bool,
     /// Its committed measurement.
     pub measurement: &'a Measurement,
 }
@@ -45,13 +50,20 @@ pub fn choose<'a>(
     let implementation = implementation(catalog, request.implementation)?;
     let mut jobs = catalog.jobs_of(implementation);
     let asked = match request.target {
-        Some(word) => target(catalog, implementation, word, &jobs)?,
+        Some(word) => Some(target(
+            catalog,
+            implementation,
+            word,
+            request.stands_for,
+            &jobs,
+        )?),
         None => None,
     };
     let core = match asked {
         // The record is that of a core with the same cycles, where the device's own has none.
-        Some(machine) => machine.core.recorded_as(),
-        None => request.target,
+        Some(Asked::Device(machine)) => machine.core.recorded_as(),
+        Some(Asked::Core(core)) => Some(core),
+        None => None,
     };
     narrow(&mut jobs, implementation, "--target", core, |job| {
         job.machine.core.name.get_ref()
@@ -85,35 +97,49 @@ pub fn choose<'a>(
     let measurement = store
         .get(&job.identity())
         .ok_or_else(|| ExportError::NotMeasured { job: job.title() })?;
-    let machine = asked.unwrap_or(job.machine);
+    let (machine, stands_in) = match asked {
+        Some(Asked::Device(machine)) => (machine, false),
+        _ => (job.machine, true),
+    };
     runs(&machine.facts(), measurement)?;
     Ok(Choice {
         job,
         machine,
+        stands_in,
         measurement,
     })
 }
 
-/// The device of that name, nothing where the word is a core's.
+/// What a target says.
+enum Asked<'a> {
+    Device(Machine<'a>),
+    Core(&'a str),
+}
+
+/// The device or core of that name, or the first of the cores that it stands for.
 fn target<'a>(
     catalog: &'a Catalog,
     implementation: &Implementation,
     word: &str,
+    stands_for: &[String],
     jobs: &[Job<'_>],
-) -> Result<Option<Machine<'a>>, ExportError> {
+) -> Result<Asked<'a>, ExportError> {
     let machines = &catalog.machines;
     let name = word.trim().to_lowercase();
-    if machines.core(&name).is_some() {
-        return Ok(None);
-    }
-    let machine = machines.machine(&name);
-    let measured = |machine: &Machine<'_>| {
-        let recorded = machine.core.recorded_as();
+    let measured = |recorded: Option<&str>| {
         let mut cores = jobs.iter().map(|job| job.machine.core.name.get_ref());
         cores.any(|core| Some(core.as_str()) == recorded)
     };
-    if let Some(machine) = machine.filter(measured) {
-        return Ok(Some(machine));
+    let core = |name: &str| {
+        let core = machines.core(name)?.name.get_ref();
+        measured(Some(core)).then_some(Asked::Core(core))
+    };
+    let machine = machines.machine(&name);
+    let device = machine.filter(|machine| measured(machine.core.recorded_as()));
+    let found = device.map(Asked::Device).or_else(|| core(&name));
+    let found = found.or_else(|| stands_for.iter().find_map(|name| core(name)));
+    if let Some(found) = found {
+        return Ok(found);
     }
     let mut choices: Vec<String> = jobs
         .iter()

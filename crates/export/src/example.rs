@@ -3,6 +3,7 @@
 use crate::header::{file_name, parts_of_area};
 use crate::interface::{functions, part_name, prefix};
 use crate::{Choice, self_test};
+use cipherfit_vocabulary::Role;
 use std::fmt::Write;
 
 /// The buffers and calls that firmware has, in C.
@@ -19,7 +20,27 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
         }
         text.push('\n');
     }
+    let overwrites = choice.job.implementation.manifest.contract.overwrites_key;
+    if overwrites {
+        let place = self_test::place_of(choice, Role::Key);
+        let _ = write!(
+            text,
+            "/* A call destroys the key: this puts it back. */\nstatic const uint8_t kept_key[{size}] = {{ 0 /* yours \
+             */ }};\n\nstatic void put_key(void)\n{{\n    uint8_t i;\n    for (i = 0; i < {size}; i++)\n        \
+             ({place})[i] = kept_key[i];\n}}\n\n",
+            size = format_args!("{}_KEY_BYTES", prefix(&choice.job)),
+        );
+    }
     for function in functions(&choice.job) {
+        if overwrites
+            && function
+                .call
+                .arguments
+                .iter()
+                .any(|one| one.role == Role::Key)
+        {
+            text += "put_key(); /* Before each call, as the one before has destroyed it */\n";
+        }
         let names = function.parameters.split(", ");
         let names: Vec<&str> = names
             .filter_map(|one| one.rsplit([' ', '*']).next())

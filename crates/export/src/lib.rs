@@ -8,6 +8,7 @@ pub mod ccrl;
 mod choose;
 mod error;
 mod example;
+mod firmware;
 mod formats;
 pub mod gas;
 mod header;

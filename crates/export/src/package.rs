@@ -1,7 +1,8 @@
 //! All files of an export, and how they come into a folder.
 
 use crate::formats::Format;
-use crate::key_material::key_material;
+use crate::key_material::{KeyMaterial, key_material};
+use crate::self_test::Answer;
 use crate::sources::{Syntax, source_files};
 use crate::{Choice, ExportError, example, header, placement, readme, self_test};
 use cipherfit_catalog::Catalog;
@@ -30,6 +31,10 @@ pub(crate) struct Parts<'a> {
     /// Names of the sources that are translated.
     pub translated: Vec<String>,
     pub self_test: String,
+    /// What the self-test compares with.
+    pub answers: Vec<Answer>,
+    /// The key, where the implementation has one of its own.
+    pub key: KeyMaterial,
     /// A fragment of a linker script, if there must be one.
     pub placement: Option<String>,
 }
@@ -48,6 +53,7 @@ pub fn package(
     format.check(choice, syntax)?;
     let key = key_material(catalog, choice, key)?;
     let sources = source_files(choice, syntax, &key)?;
+    let placement = placement::script(choice, &key).filter(|_| syntax == Syntax::Gnu);
     let parts = Parts {
         choice: *choice,
         syntax,
@@ -58,12 +64,14 @@ pub fn package(
         sources: sources.files,
         translated: sources.translated,
         self_test: self_test::text(catalog, choice, &key)?,
-        placement: placement::script(choice, &key).filter(|_| syntax == Syntax::Gnu),
+        placement,
+        answers: self_test::answers(catalog, choice, &key)?,
+        key,
     };
-    let mut files = format.files(&parts);
+    let mut files = format.files(&catalog.root, &parts)?;
     files.insert(
         "README.md".to_owned(),
-        readme::text(choice, syntax, &key, &format.how_to_build(&parts)),
+        readme::text(&parts, &format.how_to_build(&parts), format.test()),
     );
     for name in LICENCES {
         let path = catalog.root.join(name);

@@ -1,15 +1,16 @@
 //! README.md of what is handed over.
 
 use crate::header::{facts, file_name};
-use crate::key_material::KeyMaterial;
-use crate::{Choice, Syntax, example};
+use crate::package::Parts;
+use crate::{Choice, example};
 use std::fmt::Write;
 
 /// The first words of every README.md that an export makes; `--force` looks for them.
 pub(crate) const MARK: &str = "<!-- made by cipherfit export -->";
 
-/// The text; `how` says how to build in the format that it is for.
-pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial, how: &str) -> String {
+/// The text; `how` says how to build in the format that it is for, `test` how it is tried.
+pub(crate) fn text(parts: &Parts<'_>, how: &str, test: &str) -> String {
+    let (choice, syntax, key) = (&parts.choice, parts.syntax, &parts.key);
     let job = &choice.job;
     let mut text = format!(
         "{MARK}\n# {} for {}\n\n{}.\n\n`{}` declares the functions. In short:\n\n",
@@ -35,9 +36,10 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial, how: 
             "\nThe figures hold for `{flags}`, with which the sources were compiled.\n"
         );
     }
-    text + "\n## Self-test\n\n`self_test.c` checks the official vectors; `main.c` runs it and leaves 0 in \
-            `cipherfit_outcome` if all pass. Neither belongs in a product.\n\n## Licence\n\nMIT or Apache-2.0, \
-            as you choose: `LICENSE-MIT`, `LICENSE-APACHE`.\n"
+    text + &format!(
+        "\n## Self-test\n\n{test} Neither belongs in a product.\n\n## Licence\n\nMIT or Apache-2.0, as you \
+         choose: `LICENSE-MIT`, `LICENSE-APACHE`.\n"
+    )
 }
 
 /// How C was compiled for the figures.

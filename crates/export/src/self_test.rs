@@ -3,7 +3,7 @@
 mod calls;
 mod fields;
 
-pub(crate) use calls::buffers;
+pub(crate) use calls::{buffers, invocation, place_of, prepared};
 
 use crate::interface::prefix;
 use crate::key_material::KeyMaterial;
@@ -23,9 +23,10 @@ const COPY: &str = "static void copy(uint8_t *to, const uint8_t *from, uint16_t 
 pub(crate) const FILE: &str = "self_test.c";
 
 /// A known answer: the values of a vector that the calls take or must give.
-struct Answer {
+pub(crate) struct Answer {
     source: String,
-    values: BTreeMap<&'static str, Vec<u8>>,
+    /// What the calls take or must give, by the names of vectors.
+    pub values: BTreeMap<&'static str, Vec<u8>>,
 }
 
 impl Answer {
@@ -45,15 +46,8 @@ pub(crate) fn text(
     choice: &Choice<'_>,
     key: &KeyMaterial,
 ) -> Result<String, ExportError> {
-    let groups = catalog
-        .vectors
-        .get(&choice.job.family.name)
-        .map_or(&[][..], Vec::as_slice);
     let fields = fields(choice);
-    let mut answers = answers(choice, &fields, groups, key.key.as_deref());
-    if let Some(own) = key.key.as_deref().filter(|_| answers.is_empty()) {
-        answers.push(of_the_reference(choice, own)?);
-    }
+    let answers = answers(catalog, choice, key)?;
     let sources: BTreeSet<&str> = answers
         .iter()
         .map(|answer| answer.source.as_str())
@@ -83,7 +77,35 @@ pub(crate) fn text(
     Ok(text)
 }
 
-fn answers(
+/// The known answers: those of official vectors with the key, or one of the reference model.
+pub(crate) fn answers(
+    catalog: &Catalog,
+    choice: &Choice<'_>,
+    key: &KeyMaterial,
+) -> Result<Vec<Answer>, ExportError> {
+    let groups = catalog
+        .vectors
+        .get(&choice.job.family.name)
+        .map_or(&[][..], Vec::as_slice);
+    let mut answers = official(choice, &fields(choice), groups, key.key.as_deref());
+    if let Some(own) = key.key.as_deref().filter(|_| answers.is_empty()) {
+        answers.push(of_the_reference(choice, own)?);
+    }
+    Ok(answers)
+}
+
+/// Bytes that the vectors may take: a part of the memory that holds them.
+fn room(choice: &Choice<'_>) -> usize {
+    let device = choice.machine.facts();
+    let memory = if choice.machine.isa.memory.constants_in_ram() {
+        device.ram_bytes / 4
+    } else {
+        device.rom_bytes / 4
+    };
+    usize::try_from(memory).map_or(MOST_BYTES, |bytes| bytes.min(MOST_BYTES))
+}
+
+fn official(
     choice: &Choice<'_>,
     fields: &Fields,
     groups: &[VectorGroup],
@@ -91,6 +113,7 @@ fn answers(
 ) -> Vec<Answer> {
     let mut found = Vec::new();
     let mut bytes = 0;
+    let room = room(choice);
     let of_primitive = |group: &&VectorGroup| group.parameter == choice.job.parameters.name;
     for group in groups.iter().filter(of_primitive) {
         let has_key = |values: &BTreeMap<&str, Vec<u8>>| {
@@ -102,7 +125,7 @@ fn answers(
                 values: vector.values.clone(),
             };
             let size: usize = fields.values().map(|name| answer.value(name).len()).sum();
-            if found.is_empty() || bytes + size <= MOST_BYTES {
+            if found.is_empty() || bytes + size <= room {
                 bytes += size;
                 found.push(answer);
             }
@@ -131,7 +154,8 @@ fn of_the_reference(choice: &Choice<'_>, key: &[u8]) -> Result<Answer, ExportErr
     }
 }
 
-fn bytes(values: &[u8]) -> String {
+/// Bytes as C writes them, several a line.
+pub(crate) fn bytes(values: &[u8]) -> String {
     let lines: Vec<String> = values
         .chunks(14)
         .map(|line| {

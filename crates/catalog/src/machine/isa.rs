@@ -1,6 +1,6 @@
 //! An instruction set: `targets/isa/<isa>.toml`.
 
-use cipherfit_vocabulary::Interface;
+use cipherfit_vocabulary::{Interface, Selection};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -146,6 +146,8 @@ pub struct ExportFragments {
     pub platformio: Option<PlatformioFragments>,
     /// For Arduino.
     pub arduino: Option<ArduinoFragments>,
+    /// For whole programs.
+    pub firmware: Option<FirmwareFragments>,
 }
 
 /// Parts of the header.
@@ -200,4 +202,40 @@ pub struct ArduinoFragments {
     pub architecture: String,
     /// A sentence that says which boards the cycles hold for.
     pub scope: String,
+}
+
+/// For whole programs: files of `targets/firmware/` in which `@WORD@` is filled in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FirmwareFragments {
+    /// Those of a program that encrypts a message: what begins with `main.` is the program.
+    pub files: Vec<String>,
+    /// Those of a program that times the operations, which begins with `bench.`; none: no device can.
+    #[serde(default)]
+    pub bench: Vec<String>,
+    /// What differs between devices; of several that fit a device the first one with a word says it.
+    pub boards: Vec<Board>,
+}
+
+/// Words for some devices.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// Names; `*` stands for anything.
+    pub devices: Vec<String>,
+    /// What is filled in, by word.
+    pub values: BTreeMap<String, String>,
+    /// Can its timer be asked? What `false` leaves out has no bench.
+    pub bench: Option<bool>,
+}
+
+impl FirmwareFragments {
+    /// The boards that fit a device, the most particular first.
+    pub fn boards<'a>(&'a self, device: &str) -> impl Iterator<Item = &'a Board> {
+        let boards = self.boards.iter();
+        boards.filter(move |board| {
+            let mut names = board.devices.iter();
+            names.any(|name| Selection::new([name]).fits(&[device]))
+        })
+    }
 }

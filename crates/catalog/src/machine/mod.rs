@@ -11,8 +11,9 @@ mod table;
 pub use self::core::{ByFlash, Core, CoreMemory, Instructions, MemoryTiming, Stack, Timing};
 pub use device::{DEVICE_COLUMNS, Device};
 pub use isa::{
-    ArduinoFragments, CInterface, CmakeFragments, Convention, ConventionWords, Endianness,
-    ExportFragments, HeaderFragments, Isa, IsaElf, IsaMemory, IsaToolchains, PlatformioFragments,
+    ArduinoFragments, Board, CInterface, CmakeFragments, Convention, ConventionWords, Endianness,
+    ExportFragments, FirmwareFragments, HeaderFragments, Isa, IsaElf, IsaMemory, IsaToolchains,
+    PlatformioFragments,
 };
 
 use crate::{Catalog, CatalogError, document, files, keep};

@@ -1,4 +1,4 @@
-//! Arguments of `cipherfit export`.
+//! Commands that hand code over and hear of it again: `export`, `confirm`.
 
 use cipherfit_export::{Format, Syntax};
 use clap::{Args, ValueEnum};
@@ -13,6 +13,10 @@ pub(crate) enum FormatArgument {
     Platformio,
     Arduino,
     Zephyr,
+    /// A whole program: start-up code, linker script, a main that encrypts; `make run` simulates it
+    Firmware,
+    /// A program that times the operations on a board, for `cipherfit confirm`
+    Bench,
 }
 
 impl From<FormatArgument> for Format {
@@ -23,6 +27,8 @@ impl From<FormatArgument> for Format {
             FormatArgument::Platformio => Self::Platformio,
             FormatArgument::Arduino => Self::Arduino,
             FormatArgument::Zephyr => Self::Zephyr,
+            FormatArgument::Firmware => Self::Firmware,
+            FormatArgument::Bench => Self::Bench,
         }
     }
 }
@@ -79,4 +85,14 @@ pub(crate) struct ExportArguments {
     /// Replace the folder of an earlier export
     #[arg(long)]
     pub force: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ConfirmArguments {
+    /// What a bench has printed; other lines in it are passed over
+    #[arg(value_name = "LOG", required = true)]
+    pub logs: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }

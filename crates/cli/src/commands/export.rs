@@ -4,6 +4,7 @@ use crate::arguments::ExportArguments;
 use crate::failure::{CommandResult, Failure};
 use crate::names::{Named, Names};
 use crate::terminal;
+use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
 use cipherfit_export::{Choice, Request, choose, package};
 use cipherfit_results::store::Measurements;
@@ -17,6 +18,7 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
     let request = Request {
         implementation: &arguments.implementation,
         target: arguments.target.as_deref(),
+        stands_for: &stands_for(root, &catalog, arguments.target.as_deref())?,
         primitive: arguments.primitive.as_deref(),
         toolchain: arguments.toolchain.as_deref(),
         level: arguments.level.as_deref(),
@@ -41,6 +43,25 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
     made.write(&arguments.to, arguments.force)?;
     print(&choice, &arguments.to, made.files.len());
     Ok(ExitCode::SUCCESS)
+}
+
+/// The cores that a target stands for which is neither a device nor a core, as `fit` takes it too: those of
+/// an instruction set, or of a device that papers name.
+fn stands_for(root: &Path, catalog: &Catalog, target: Option<&str>) -> CommandResult<Vec<String>> {
+    let machines = &catalog.machines;
+    let word = target.unwrap_or_default().trim().to_lowercase();
+    if word.is_empty() || machines.machine(&word).is_some() || machines.core(&word).is_some() {
+        return Ok(Vec::new());
+    }
+    let of_isa = machines.cores.iter();
+    let of_isa = of_isa.filter(|core| *core.isa.get_ref() == word && core.measured_on.is_some());
+    let of_isa: Vec<String> = of_isa.map(|core| core.name.get_ref().clone()).collect();
+    if !of_isa.is_empty() {
+        return Ok(of_isa);
+    }
+    let mut published = published::load_for_choice(&root.join("published"))?;
+    let alias = published.devices.remove(&word);
+    Ok(alias.map(|alias| alias.cores).unwrap_or_default())
 }
 
 fn print(choice: &Choice<'_>, folder: &Path, files: usize) {

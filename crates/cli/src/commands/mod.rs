@@ -3,6 +3,7 @@
 pub(crate) mod assurance;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod confirm;
 pub(crate) mod doctor;
 pub(crate) mod energy;
 pub(crate) mod export;

@@ -22,7 +22,8 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     let explorer = root.join("explorer/dist");
     if !explorer.join("index.html").is_file() {
         let report = miette::miette!(
-            help = "make explorer",
+            help = "in a checkout of cipherfit: make explorer; then --root CHECKOUT names it, and a command \
+                    installed with `pipx install .` from there carries it",
             "the explorer is not built: {} is missing",
             explorer.join("index.html").display()
         );

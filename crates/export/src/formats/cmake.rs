@@ -1,6 +1,6 @@
 //! A CMake project with one library.
 
-use super::tool_chain;
+use super::{check, tool_chain};
 use crate::package::Parts;
 use crate::placement;
 use std::collections::BTreeMap;
@@ -9,6 +9,7 @@ pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
     let mut files = super::plain(parts);
     files.insert("CMakeLists.txt".to_owned(), lists(parts));
     files.insert(tool_chain::FILE.to_owned(), tool_chain::text(parts));
+    files.insert(check::FILE.to_owned(), check::TEXT.to_owned());
     files
 }
 
@@ -46,13 +47,14 @@ fn lists(parts: &Parts<'_>) -> String {
         None => String::new(),
     };
     format!(
-        "# SPDX-License-Identifier: MIT OR Apache-2.0\ncmake_minimum_required(VERSION 3.18)\nproject({name} \
+        "# SPDX-License-Identifier: MIT OR Apache-2.0\ncmake_minimum_required(VERSION 3.19)\nproject({name} \
          LANGUAGES {languages})\n\nadd_library({name} STATIC\n{sources})\ntarget_include_directories({name} PUBLIC \
-         include)\n{options}{places}\noption({name}_SELF_TEST \"Build the self-test with the official vectors\" \
+         include)\n{options}{places}\n{checked}\noption({name}_SELF_TEST \"Build the self-test with the official vectors\" \
          OFF)\nif({name}_SELF_TEST)\n  enable_language(C)\n  add_executable({name}_self_test test/main.c \
          test/self_test.c)\n  target_link_libraries({name}_self_test PRIVATE {name})\nendif()\n",
         languages = languages(parts),
         sources = sources.concat(),
+        checked = check::of_users(&parts.choice),
     )
 }
 
@@ -74,7 +76,9 @@ pub(super) fn how(parts: &Parts<'_>) -> String {
     format!(
         "In the CMakeLists.txt of your firmware:\n\n```cmake\nadd_subdirectory(<this folder>)\n\
          target_link_libraries(firmware PRIVATE {name})\n```\n\n`{file}` names compiler, assembler and flags \
-         if your project does not yet do so:\n\n```sh\ncmake -B build -D CMAKE_TOOLCHAIN_FILE=<this folder>/{file}\n\
+         if your project does not yet do so. Start-up code and linker script are the \
+         compiler's (avr-gcc, TI's and Renesas' GCC), or your project's own: without them GNU ld makes an empty \
+         program, which the check behind the link refuses; `--as firmware` exports both:\n\n```sh\ncmake -B build -D CMAKE_TOOLCHAIN_FILE=<this folder>/{file}\n\
          cmake --build build\n```\n\n{alone}\n\n```sh\ncmake -B build -D CMAKE_TOOLCHAIN_FILE={file} -D \
          {name}_SELF_TEST=ON\ncmake --build build\n```",
         file = tool_chain::FILE

@@ -1,15 +1,18 @@
 //! Where each part lies, and what a build system needs beside.
 
 mod arduino;
+pub(crate) mod check;
 mod cmake;
 mod platformio;
-mod tool_chain;
+pub(crate) mod tool_chain;
 mod zephyr;
 
+use crate::firmware::{self, Program};
 use crate::package::Parts;
 use crate::sources::Syntax;
 use crate::{Choice, ExportError, placement, self_test};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// The build system that a folder is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +27,10 @@ pub enum Format {
     Arduino,
     /// Zephyr.
     Zephyr,
+    /// A whole program for a device, which says that it encrypts.
+    Firmware,
+    /// A program for a board, which times the operations.
+    Bench,
 }
 
 impl Format {
@@ -56,6 +63,11 @@ impl Format {
                     .to_owned(),
             });
         }
+        if let Some(program) = self.program()
+            && let Some(refusal) = firmware::refusal(choice, program)
+        {
+            return Err(refusal);
+        }
         match self {
             Self::Arduino if export.arduino.is_none() => Err(impossible("Arduino", "arduino")),
             Self::Platformio if export.platformio.is_none() => {
@@ -66,26 +78,55 @@ impl Format {
         }
     }
 
-    /// The files but README.md and the licences.
-    pub(crate) fn files(self, parts: &Parts<'_>) -> BTreeMap<String, String> {
+    /// The whole program that it is, if it is one.
+    fn program(self) -> Option<Program> {
         match self {
-            Self::Folder => plain(parts),
+            Self::Firmware => Some(Program::Main),
+            Self::Bench => Some(Program::Bench),
+            _ => None,
+        }
+    }
+
+    /// The files but README.md and the licences; `root` is the repository.
+    pub(crate) fn files(
+        self,
+        root: &Path,
+        parts: &Parts<'_>,
+    ) -> Result<BTreeMap<String, String>, ExportError> {
+        if let Some(program) = self.program() {
+            return firmware::files(root, parts, program);
+        }
+        Ok(match self {
             Self::Cmake => cmake::files(parts),
             Self::Platformio => platformio::files(parts),
             Self::Arduino => arduino::files(parts),
             Self::Zephyr => zephyr::files(parts),
+            _ => plain(parts),
+        })
+    }
+
+    /// What the self-test is, in sentences.
+    pub(crate) fn test(self) -> &'static str {
+        if self.program().is_some() {
+            "`test/` or `firmware/script.S` holds the official vectors, which the program checks first."
+        } else {
+            "`self_test.c` checks the official vectors; `main.c` runs it and leaves 0 in `cipherfit_outcome` if all \
+             pass."
         }
     }
 
     /// How the reader builds it, and who tells the linker where sections lie.
     pub(crate) fn how_to_build(self, parts: &Parts<'_>) -> String {
+        if let Some(program) = self.program() {
+            return firmware::how(parts, program);
+        }
         let how = match self {
             Self::Folder if parts.syntax == Syntax::CcRl => {
                 "Add `src/*.asm` to the project and `include` to its include paths; docs/src/cc-rl.md of \
                  cipherfit says what was translated and what to mind."
                     .to_owned()
             }
-            Self::Folder => format!(
+            Self::Folder | Self::Firmware | Self::Bench => format!(
                 "Translate {} and put `include` on the include path; no definitions are needed.",
                 list(parts)
             ),
@@ -125,7 +166,7 @@ fn list(parts: &Parts<'_>) -> String {
 }
 
 /// `include/`, `src/`, `test/`.
-fn plain(parts: &Parts<'_>) -> BTreeMap<String, String> {
+pub(crate) fn plain(parts: &Parts<'_>) -> BTreeMap<String, String> {
     let mut files = sources(parts);
     files.insert(
         format!("include/{}", parts.header.0),

@@ -3,13 +3,13 @@
 use crate::package::Parts;
 
 /// The file's name.
-pub(super) const FILE: &str = "toolchain.cmake";
+pub(crate) const FILE: &str = "toolchain.cmake";
 
 /// Compilers are found by a name with their version where there is no other.
 const CLANG: &str = "clang clang-22 clang-21 clang-20 clang-19";
 
 /// Its text.
-pub(super) fn text(parts: &Parts<'_>) -> String {
+pub(crate) fn text(parts: &Parts<'_>) -> String {
     let machine = &parts.choice.machine;
     let (isa, device) = (machine.isa, machine.device);
     let passed: Vec<String> = assembler_flags(parts)
@@ -26,9 +26,14 @@ pub(super) fn text(parts: &Parts<'_>) -> String {
         .replace("{clang}", CLANG)
         .replace("{assembler_flags_through_compiler}", &passed.join(" "))
         .replace("{assembler_flags}", &assembler_flags(parts).join(" "));
+    let which = if parts.choice.stands_in {
+        "no device was named, and this one stands for all with its core: name yours in its place"
+    } else {
+        "change the options for another device"
+    };
     format!(
         "# SPDX-License-Identifier: MIT OR Apache-2.0\n# For firmware that has no tool-chain file of its own:\n\
-         #   cmake -B build -D CMAKE_TOOLCHAIN_FILE=<this file>\n# For {}: change the options for another device.\n\
+         #   cmake -B build -D CMAKE_TOOLCHAIN_FILE=<this file>\n# For {}: {which}.\n\
          set(CMAKE_SYSTEM_NAME Generic)\nset(CMAKE_SYSTEM_PROCESSOR {})\n# CMake's trial \
          programs need no start-up code and no linker script.\n\
          set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)\n\n{lines}",

@@ -90,6 +90,51 @@ pub(super) fn body(choice: &Choice<'_>, fields: &Fields) -> String {
     text + "    }\n    return 0;\n}\n"
 }
 
+/// Where a part of the caller's memory lies.
+pub(crate) fn place_of(choice: &Choice<'_>, role: Role) -> String {
+    let job = &choice.job;
+    if job.implementation.takes_one_pointer() {
+        format!("area + {}_{}_OFFSET", prefix(job), part_name(role))
+    } else {
+        role.name().to_owned()
+    }
+}
+
+/// The line that calls a function.
+pub(crate) fn invocation(choice: &Choice<'_>, call: &Call) -> String {
+    if choice.job.implementation.takes_one_pointer() {
+        return format!("{}(area);", call.symbol);
+    }
+    let argument = |one: &Argument| {
+        if one.role.is_number() {
+            "vector->length".to_owned()
+        } else {
+            one.role.name().to_owned()
+        }
+    };
+    let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
+    format!("{}({});", call.symbol, arguments.join(", "))
+}
+
+/// The calls that do a task each, with the lines that put all that they take into place.
+pub(crate) fn prepared(choice: &Choice<'_>) -> Vec<(Call, Vec<String>)> {
+    let fields = super::fields(choice);
+    let tasks = choice.job.family.kind.tasks.iter();
+    let calls = tasks.filter_map(|task| {
+        let mut lines = Lines {
+            choice,
+            fields: &fields,
+            calls: choice.job.firmware_calls(),
+            kept: BTreeMap::new(),
+            lines: Vec::new(),
+        };
+        let call = lines.call(task.name)?;
+        lines.put_inputs(&call);
+        Some((call, lines.lines))
+    });
+    calls.collect()
+}
+
 /// Macro of a size: `AES128_KEY_BYTES`.
 fn size(job: &Job<'_>, role: Role) -> String {
     format!("{}_{}", prefix(job), role.size().field().to_uppercase())
@@ -120,32 +165,17 @@ impl Lines<'_> {
     /// Where an argument lies.
     fn place(&self, argument: &Argument) -> String {
         let job = &self.choice.job;
-        if !job.implementation.takes_one_pointer() {
-            return argument.role.name().to_owned();
-        }
         let parts = job.implementation.area(job.parameters);
         let has_part = parts.iter().any(|part| part.holds == argument.role);
         let role = match argument.presence {
             Presence::Within(role) if !has_part => role,
             _ => argument.role,
         };
-        format!("area + {}_{}_OFFSET", prefix(job), part_name(role))
+        place_of(self.choice, role)
     }
 
-    /// The line that calls a function.
     fn invocation(&self, call: &Call) -> String {
-        if self.choice.job.implementation.takes_one_pointer() {
-            return format!("{}(area);", call.symbol);
-        }
-        let argument = |one: &Argument| {
-            if one.role.is_number() {
-                "vector->length".to_owned()
-            } else {
-                one.role.name().to_owned()
-            }
-        };
-        let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
-        format!("{}({});", call.symbol, arguments.join(", "))
+        invocation(self.choice, call)
     }
 
     /// Puts what a call takes into place, the key first; a message is read where it lies.

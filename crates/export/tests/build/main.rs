@@ -5,6 +5,7 @@ mod arduino;
 mod cmake;
 mod firmware;
 mod platformio;
+mod programs;
 mod rl78;
 mod simulators;
 mod tool;
@@ -51,6 +52,7 @@ impl Library {
             primitive: Some(&job.parameters.name),
             toolchain: Some(&job.toolchain().name),
             level: job.level,
+            ..Request::default()
         };
         let choice =
             choose(&self.catalog, &self.store, &request).map_err(|error| error.to_string())?;
@@ -385,8 +387,7 @@ fn questions_with_several_answers_and_unknown_names_are_refused() {
             implementation,
             target,
             primitive,
-            toolchain: None,
-            level: None,
+            ..Request::default()
         };
         match choose(&library.catalog, &library.store, &request) {
             Ok(choice) => panic!("{} is chosen", choice.job.title()),
@@ -420,8 +421,8 @@ fn a_level_of_optimisation_is_chosen_by_its_name() {
         implementation: "aes/msp430/ladder/12",
         target: Some("msp430f1611"),
         primitive: Some("aes-128"),
-        toolchain: None,
         level,
+        ..Request::default()
     };
     let level_of = |level| {
         let choice = choose(&library.catalog, &library.store, &request(level));

@@ -28,7 +28,7 @@ fn command(program: &Path) -> Command {
 }
 
 /// Where the laboratory looks for programs, as PATH has it.
-fn path() -> OsString {
+pub(crate) fn path() -> OsString {
     let listed = |name| std::env::var_os(name).unwrap_or_default();
     let own = listed("CIPHERFIT_TOOLS");
     let usual = listed("PATH");

@@ -183,7 +183,12 @@ fn the_toy_is_scaffolded_measured_chosen_and_exported() {
         .err()
         .expect("too small");
     assert!(error.to_string().contains("RAM"), "{error}");
-    for format in [Format::Arduino, Format::Platformio] {
+    for format in [
+        Format::Arduino,
+        Format::Platformio,
+        Format::Firmware,
+        Format::Bench,
+    ] {
         let refused = package(&catalog, &choice, format, Syntax::Gnu, None);
         assert!(
             names_the_file(refused.expect_err("no fragment")),

@@ -1,0 +1,48 @@
+//! The command as its users install it, and a shell with nothing in its environment.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs a line in a folder by a shell that knows these folders of programs, the system's, and nothing else.
+pub(crate) fn output(folder: &Path, programs: &[&Path], line: &str) -> Output {
+    let system = ["/usr/local/bin", "/usr/bin", "/bin"].map(Path::new);
+    let path = std::env::join_paths(programs.iter().copied().chain(system)).expect("plain names");
+    Command::new("/bin/sh")
+        .args(["-e", "-c", line])
+        .current_dir(folder)
+        .env_clear()
+        .env("PATH", path)
+        .output()
+        .expect("a shell")
+}
+
+/// What it prints; it must succeed.
+pub(crate) fn shell(folder: &Path, programs: &[&Path], line: &str) -> String {
+    let output = output(folder, programs, line);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{line}\n{said}{errors}");
+    said
+}
+
+/// Installs by the line that the README has, in the checkout, into a prefix; gives the folder of the command.
+/// It takes the tests' own build, as another profile would be built from nothing.
+pub(crate) fn cargo_install(line: &str, prefix: &Path) -> PathBuf {
+    let line = line.split('#').next().unwrap_or_default();
+    let words = shlex::split(line).expect("words");
+    assert_eq!(words.first().map(String::as_str), Some("cargo"), "{line}");
+    let output = Command::new(env!("CARGO"))
+        .args(&words[1..])
+        .args(["--debug", "--locked", "--offline", "--root"])
+        .arg(prefix)
+        .current_dir(root())
+        .output()
+        .expect("cargo");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    prefix.join("bin")
+}
