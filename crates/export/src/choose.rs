@@ -87,6 +87,18 @@ pub fn choose<'a>(
         .ok_or_else(|| ExportError::NotMeasured { job: job.title() })?;
     let machine = asked.unwrap_or(job.machine);
     runs(&machine.facts(), measurement)?;
+    if !machine.has_places(job.implementation, job.parameters) {
+        return Err(ExportError::Impossible {
+            reason: format!(
+                "{} counts on addresses where {} has no memory, or where its firmware begins",
+                job.implementation.name, machine.device.name
+            ),
+            remedy: format!(
+                "`cipherfit fit {} --target {}` shows what runs there",
+                job.parameters.name, machine.device.name
+            ),
+        });
+    }
     Ok(Choice {
         job,
         machine,

@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 /// The buffers and calls that firmware has, in C.
 pub(crate) fn usage(choice: &Choice<'_>) -> String {
+    let contract = &choice.job.implementation.manifest.contract;
     let mut text = format!(
         "#include <{}>\n\n{}",
         file_name(choice),
@@ -18,6 +19,9 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
             let _ = writeln!(text, "/* area + {name}_{}_OFFSET */", part_name(role));
         }
         text.push('\n');
+    }
+    if contract.overwrites_key {
+        text += "/* Each call destroys the key: put it there again before the next. */\n";
     }
     for function in functions(&choice.job) {
         let names = function.parameters.split(", ");

@@ -7,7 +7,7 @@ mod words;
 pub(crate) use arguments::{EXAMPLES, FitArguments};
 
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
-use crate::primitives::primitives;
+use crate::primitives::{placed, primitives};
 use crate::terminal::out;
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock::{Primitives, stock};
@@ -41,8 +41,9 @@ pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
 fn answered(root: &Path, arguments: &FitArguments) -> CommandResult<Answer> {
     let results = root.join("results");
     let published = published::load_for_choice(&root.join("published"))?;
-    let primitives = primitives(root, &published)?;
     let machines = Catalog::load_machines(root)?;
+    let mut primitives = primitives(root, &published)?;
+    primitives.placed = placed(root, &machines)?;
     let devices: Vec<DeviceFacts> = machines.all().map(|machine| machine.facts()).collect();
     if let Some(target) = &arguments.target {
         let target = target.trim().to_lowercase();

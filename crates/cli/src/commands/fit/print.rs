@@ -147,6 +147,7 @@ fn ranking(answer: &Answer, most: usize) {
         table.add_row(cells);
     }
     out!("{}\n", table.trim_fmt());
+    tell_of_bounds(parts());
     let others = answer.choices.len() - best.len();
     if others > 0 {
         out!(
@@ -156,6 +157,27 @@ fn ranking(answer: &Answer, most: usize) {
     }
     other_margins(&answer.request, best[0]);
     tell_of_leaks(best[0]);
+}
+
+/// Between what the cycles lie that are not the same for all messages.
+fn tell_of_bounds<'p>(parts: impl Iterator<Item = &'p Part>) {
+    let varying = parts.filter_map(|part| Some((part, part.cost.between?)));
+    let lines: Vec<String> = varying
+        .map(|(part, bounds)| {
+            format!(
+                "  {}: {} to {} cycles",
+                words::implementation(part),
+                terminal::number(bounds.least),
+                terminal::number(bounds.most)
+            )
+        })
+        .collect();
+    if !lines.is_empty() {
+        out!(
+            "Cycles differ from message to message:\n{}\n",
+            lines.join("\n")
+        );
+    }
 }
 
 /// What the best answer's timing means, unless it tells nothing.
@@ -278,6 +300,7 @@ fn set(answer: &Answer, choice: &Choice) {
             "is used by one need at a time"
         }
     );
+    tell_of_bounds(choice.parts.iter());
 }
 
 fn nothing_fits(answer: &Answer, infeasible: &Infeasible) {
@@ -478,11 +501,13 @@ fn next_step(answer: &Answer) {
             continue;
         }
         out!("  cipherfit export {} \\", identity.implementation);
-        let compiler = if part.language == Language::C {
-            format!(" --toolchain {}", identity.toolchain)
-        } else {
-            String::new()
-        };
+        let mut compiler = String::new();
+        if part.language == Language::C {
+            compiler = format!(" --toolchain {}", identity.toolchain);
+        }
+        if let Some(level) = &identity.optimisation {
+            compiler += &format!(" --level {level}");
+        }
         out!(
             "    --primitive {folder} --target {}{compiler} --to {folder} --as folder",
             place(answer, &identity.core)
