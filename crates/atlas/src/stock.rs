@@ -131,9 +131,8 @@ fn aligned(parts: RamParts, alignment: u64) -> RamParts {
 
 /// Between what the cycles of a task lie; none where all messages take the same.
 ///
-/// What depends on secrets was seen with random inputs, of which others may lie beyond: as much again as
-/// was seen is left on either side. What depends on the length of a message was seen with every length up
-/// to two blocks.
+/// What was seen of calls that take the whole input was seen with some inputs, of which others may lie
+/// beyond: as much again is left on either side. Calls in steps were made with every length of a last piece.
 fn between(
     costs: &Costs,
     task: Operation,
@@ -159,8 +158,8 @@ fn between(
         let by_length = seen % further.max.max(1);
         let ramp = |first, each| Ramp { first, each };
         let (least, most) = (
-            ramp(all.min, further.min),
-            ramp(all.min + by_length, further.max),
+            ramp(all.min.saturating_sub(by_length), further.min),
+            ramp(all.min + 2 * by_length, further.max),
         );
         return (least != most).then_some(Between {
             least,

@@ -3,6 +3,10 @@
 import type { Entry as Choice, Portfolio } from "../generated/reply";
 import { number } from "./words";
 
+/** Budgets in bytes. */
+export const ROMS = [256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
+export const RAMS = [32, 48, 64, 96, 128, 192, 256, 384, 512, 1024];
+
 export interface Field {
   at: number;
   rom: string;

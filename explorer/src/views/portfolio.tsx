@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
 import { colour, isDark } from "../chart/theme";
-import { cells, type Field } from "../data/portfolio";
+import { cells, RAMS, ROMS, type Field } from "../data/portfolio";
 import type { Results } from "../data/results";
 import { bytes, number } from "../data/words";
 import { engine } from "../engine";
@@ -13,9 +13,6 @@ import { change, type Route } from "../route";
 import { Select, useLater, Waiting } from "../ui/element";
 import { deviceChoices, FilterBar, filters, RuleNote } from "../ui/filters";
 import { recordOf } from "./map";
-
-export const ROMS = [256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
-export const RAMS = [32, 48, 64, 96, 128, 192, 256, 384, 512, 1024];
 
 export function PortfolioView({ results, route }: { results: Results; route: Route }) {
   const chosen = filters(route, results);

@@ -17,9 +17,6 @@ use std::path::{Path, PathBuf};
 const ROOM: u32 = 0x1000;
 /// What the driver's own sections and symbols have in their names.
 const OWN: &str = "board_";
-/// What says of an MSP430's object which CPU it is for: clang knows the classic one alone, and GNU's linker
-/// takes it beside code for CPUX only if it does not say so.
-const ATTRIBUTES: &str = ".MSP430.attributes";
 /// What the state needs on RL78, in front of the areas.
 const STATE_BYTES: u32 = 16;
 
@@ -299,10 +296,6 @@ fn translate(
         .args(flags)
         .args([&include, "-c", "-o", &to, from]);
     run(folder, &mut compile)?;
-    if program == "clang-19" && target == "--target=msp430" {
-        let mut copy = tool("msp430-elf-objcopy", "make tools");
-        run(folder, copy.args(["-R", ATTRIBUTES, &to]))?;
-    }
     Ok(to)
 }
 
@@ -333,7 +326,26 @@ fn assemble(
             .args(flags.unwrap_or_default())
             .args(["-o", to, &plain]),
     )?;
+    if isa == "msp430" {
+        as_classic(Path::new(to))?;
+    }
     Ok(())
+}
+
+/// Says of an object that it is for the classic CPU: clang knows no other, and GNU's linker takes what it
+/// compiles beside code for CPUX only then.
+fn as_classic(object: &Path) -> Result<(), String> {
+    const VENDOR: &[u8] = b"mspabi\0";
+    const INSTRUCTION_SET: u8 = 4;
+    let mut bytes = std::fs::read(object).map_err(io)?;
+    let mut places = bytes.windows(VENDOR.len());
+    let start = places.position(|bytes| bytes == VENDOR);
+    // Behind the name a tag of one byte and a length of four, then pairs of a tag and a value.
+    let start = start.ok_or("an object says nothing of its CPU")? + VENDOR.len() + 5;
+    let mut pairs = bytes[start..].chunks_exact_mut(2);
+    let found = pairs.find(|pair| pair[0] == INSTRUCTION_SET);
+    found.ok_or("an object names no instruction set")?[1] = 1;
+    std::fs::write(object, bytes).map_err(io)
 }
 
 fn mcu(machine: &Machine<'_>) -> String {
@@ -387,12 +399,7 @@ fn board(
     run(folder, &mut compile)?;
     let renamed = [".bss", ".data", ".rodata"]
         .map(|section| format!("--rename-section={section}={section}.{OWN}own"));
-    run(
-        folder,
-        tool(copy, "make tools")
-            .args(renamed)
-            .args(["-R", ATTRIBUTES, &object]),
-    )?;
+    run(folder, tool(copy, "make tools").args(renamed).arg(&object))?;
     Ok(object)
 }
 

@@ -66,6 +66,7 @@ fn answers_are_true_when_executed() {
                 verdict.map_err(|wrong| format!("{}\n    {wrong}", question.join(" ")))
             })
             .collect();
+        eprintln!("{} questions: {:?}", found.asked, found.executed);
         for verdict in verdicts {
             match verdict {
                 Ok(Verdict::Nothing) => {}
@@ -76,6 +77,7 @@ fn answers_are_true_when_executed() {
                 Err(wrong) => {
                     found.wrong += 1;
                     *found.executed.entry("wrong".to_owned()).or_default() += 1;
+                    eprintln!("fit {wrong}");
                     told.push(format!("fit {wrong}"));
                 }
             }
