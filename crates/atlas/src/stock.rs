@@ -4,10 +4,11 @@ use crate::accounting::{Counts, STRICT, rom_parts};
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::Published;
 use cipherfit_fit::{
-    DeviceAlias, Energy, Offer, Primitive, Standing, Stock, TaskCycles, TaskEnergy,
+    Between, DeviceAlias, Energy, Offer, Placed, Primitive, RamParts, Ramp, Standing, Stock,
+    TaskCycles, TaskEnergy,
 };
-use cipherfit_results::Costs;
-use cipherfit_vocabulary::{DeviceFacts, RoundKeyPlace};
+use cipherfit_results::{Costs, CycleRange};
+use cipherfit_vocabulary::{DeviceFacts, Kind, Operation, RoundKeyPlace};
 
 /// What the library knows of its primitives.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +17,8 @@ pub struct Primitives {
     pub sizes: Vec<Primitive>,
     /// Where they stand with those who make standards.
     pub standings: Vec<Standing>,
+    /// Implementations with parts that must lie at an address.
+    pub placed: Vec<Placed>,
 }
 
 /// Everything that can be chosen, with what is known of it, counted by the rule `strict`.
@@ -40,6 +43,7 @@ pub fn stock(
         primitives: primitives.sizes.clone(),
         standings: primitives.standings.clone(),
         devices,
+        placed: primitives.placed.clone(),
         aliases: published
             .devices
             .iter()
@@ -89,12 +93,16 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
                 let cycles = TaskCycles {
                     first: counts.counted(cycles.first),
                     further: cycles.further.map(|further| counts.counted(further)),
+                    between: between(costs, task, cycles),
                 };
                 (task, cycles)
             })
             .collect(),
         rom: rom_parts(&costs.rom, &costs.tasks),
-        ram: counts.ram_parts(&costs.ram, &costs.tasks),
+        ram: aligned(
+            counts.ram_parts(&costs.ram, &costs.tasks),
+            costs.contract.alignment,
+        ),
         energy: energies
             .filter_map(|&task| {
                 let estimate = energy::task(model?, costs, task)?;
@@ -106,6 +114,73 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
             })
             .collect(),
     }
+}
+
+/// Where each buffer starts at a multiple of the alignment, the next begins no sooner.
+fn aligned(parts: RamParts, alignment: u64) -> RamParts {
+    let whole = |bytes: u64| bytes.next_multiple_of(alignment.max(1));
+    RamParts {
+        context: whole(parts.context),
+        block: whole(parts.block),
+        key: whole(parts.key),
+        digest: whole(parts.digest),
+        work: whole(parts.work),
+        ..parts
+    }
+}
+
+/// Between what the cycles of a task lie; none where all messages take the same.
+///
+/// What was seen of calls that take the whole input was seen with some inputs, of which others may lie
+/// beyond: as much again is left on either side. Calls in steps were made with every length of a last piece.
+fn between(
+    costs: &Costs,
+    task: Operation,
+    cycles: &cipherfit_results::TaskCycles,
+) -> Option<Between> {
+    let Some(further) = cycles.further else {
+        let CycleRange { min, max, .. } = cycles.first;
+        let width = max - min;
+        let flat = |cycles| Ramp {
+            first: cycles,
+            each: cycles,
+        };
+        return (width > 0).then(|| Between {
+            least: flat(min.saturating_sub(width)),
+            most: flat(max.saturating_add(width)),
+            in_steps: false,
+        });
+    };
+    let of = |operation| costs.cycles.get(&operation);
+    if let Some(all) = of(task) {
+        // The longest messages have more blocks than the shortest: what is left is the length's doing.
+        let seen = all.max - all.min;
+        let by_length = seen % further.max.max(1);
+        let ramp = |first, each| Ramp { first, each };
+        let (least, most) = (
+            ramp(all.min.saturating_sub(by_length), further.min),
+            ramp(all.min + 2 * by_length, further.max),
+        );
+        return (least != most).then_some(Between {
+            least,
+            most,
+            in_steps: false,
+        });
+    }
+    let kinds = Kind::all();
+    let mut tasks = kinds.iter().flat_map(|kind| kind.tasks);
+    let steps = tasks.find(|one| one.name == task)?.steps?;
+    let (begin, block, end) = (of(steps.begin)?, of(steps.block)?, of(steps.end)?);
+    let ramp = |of: fn(&CycleRange) -> u64| Ramp {
+        first: of(begin) + of(end),
+        each: of(block),
+    };
+    let (least, most) = (ramp(|range| range.min), ramp(|range| range.max));
+    (least != most).then_some(Between {
+        least,
+        most,
+        in_steps: true,
+    })
 }
 
 fn of_estimate(estimate: &EnergyEstimate) -> Energy {

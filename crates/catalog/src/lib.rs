@@ -99,6 +99,20 @@ impl Catalog {
         }
     }
 
+    /// Loads the implementations of the library alone.
+    ///
+    /// # Errors
+    /// Every mistake in their files.
+    pub fn load_implementations(root: &Path) -> Result<Vec<Implementation>, CatalogErrors> {
+        let mut errors = Vec::new();
+        let found = load_implementations(root, &mut errors);
+        if errors.is_empty() {
+            Ok(found)
+        } else {
+            Err(CatalogErrors { errors })
+        }
+    }
+
     /// Loads and checks the families alone.
     ///
     /// # Errors

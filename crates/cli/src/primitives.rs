@@ -3,7 +3,9 @@
 use crate::failure::CommandResult;
 use cipherfit_atlas::published::Published;
 use cipherfit_atlas::stock::Primitives;
-use cipherfit_catalog::{Catalog, CatalogError, CatalogErrors, Family, Parameters, Standing};
+use cipherfit_catalog::{
+    Catalog, CatalogError, CatalogErrors, Family, Machines, Parameters, Standing,
+};
 use cipherfit_fit as fit;
 use cipherfit_vocabulary::{Size, nearest};
 use std::path::Path;
@@ -30,6 +32,43 @@ pub(crate) fn primitives(root: &Path, published: &Published) -> CommandResult<Pr
     } else {
         Err(CatalogErrors { errors }.into())
     }
+}
+
+/// Implementations with parts that must lie at an address, and the machines that have no memory there.
+pub(crate) fn placed(root: &Path, machines: &Machines) -> CommandResult<Vec<fit::Placed>> {
+    let families = Catalog::load_families(root)?;
+    let mut placed = Vec::new();
+    for implementation in Catalog::load_implementations(root)? {
+        let manifest = &implementation.manifest;
+        let fixed = !manifest.contract.section_addresses.is_empty();
+        if !fixed && manifest.contract.round_keys_end.is_none() {
+            continue;
+        }
+        let mut family = families
+            .iter()
+            .filter(|one| one.name == implementation.family);
+        let Some(family) = family.next() else {
+            continue;
+        };
+        for name in &manifest.parameters {
+            let Some(member) = family.member(name.get_ref()) else {
+                continue;
+            };
+            let cores = &manifest.cores;
+            let of_core = |core: &str| cores.iter().any(|one| one.get_ref() == core);
+            let runs = machines
+                .all()
+                .filter(|one| one.core.recorded_as().is_some_and(of_core));
+            let lacking = runs.filter(|one| !one.has_places(&implementation, member));
+            placed.push(fit::Placed {
+                implementation: implementation.name.clone(),
+                primitive: member.name.clone(),
+                fixed,
+                not_on: lacking.map(|one| one.device.name.clone()).collect(),
+            });
+        }
+    }
+    Ok(placed)
 }
 
 fn unknown_source(

@@ -102,6 +102,18 @@ pub fn choose<'a>(
         _ => (job.machine, true),
     };
     runs(&machine.facts(), measurement)?;
+    if !machine.has_places(job.implementation, job.parameters) {
+        return Err(ExportError::Impossible {
+            reason: format!(
+                "{} counts on addresses where {} has no memory, or where its firmware begins",
+                job.implementation.name, machine.device.name
+            ),
+            remedy: format!(
+                "`cipherfit fit {} --target {}` shows what runs there",
+                job.parameters.name, machine.device.name
+            ),
+        });
+    }
     Ok(Choice {
         job,
         machine,

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 /// The buffers and calls that firmware has, in C.
 pub(crate) fn usage(choice: &Choice<'_>) -> String {
+    let contract = &choice.job.implementation.manifest.contract;
     let mut text = format!(
         "#include <{}>\n\n{}",
         file_name(choice),
@@ -20,7 +21,7 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
         }
         text.push('\n');
     }
-    let overwrites = choice.job.implementation.manifest.contract.overwrites_key;
+    let overwrites = contract.overwrites_key;
     if overwrites {
         let place = self_test::place_of(choice, Role::Key);
         let _ = write!(

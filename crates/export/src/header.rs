@@ -1,6 +1,6 @@
 //! The header: declarations, and all that a caller must know.
 
-use crate::interface::{area_bytes, functions, part_name, prefix};
+use crate::interface::{area_bytes, functions, own_names, part_name, prefix};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, Syntax};
 use cipherfit_results::CycleRange;
@@ -175,6 +175,10 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
         ));
     }
     for (section, address) in &contract.section_addresses {
+        let section = match syntax {
+            Syntax::Gnu => own_names(job, section),
+            Syntax::CcRl => section.clone(),
+        };
         let cleared = if section.starts_with(".bss") {
             "; clear it once before the first call, as start-up code clears only .bss"
         } else {
@@ -209,12 +213,12 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
             "not relocatable: sections have an alignment or address"
         }
     ));
-    lines.extend(
-        contract
-            .notes
-            .as_ref()
-            .map(|notes| format!("Notes: {}", notes.replace("{identifier}", identifier))),
-    );
+    lines.extend(contract.notes.as_ref().map(|notes| {
+        format!(
+            "Notes: {}",
+            own_names(job, &notes.replace("{identifier}", identifier))
+        )
+    }));
     lines
 }
 

@@ -28,6 +28,24 @@ pub(crate) fn functions(job: &Job<'_>) -> Vec<Function> {
     job.firmware_calls().into_iter().map(function).collect()
 }
 
+/// A text in which what a family's members share is named after the member alone, so that firmware can
+/// hold two of them: `aes_sbox` becomes `aes128_sbox`.
+pub(crate) fn own_names(job: &Job<'_>, text: &str) -> String {
+    let shared = format!("{}_", job.family.name);
+    let own = format!("{}_", job.parameters.identifier);
+    let mut renamed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(&shared) {
+        let (before, found) = rest.split_at(at);
+        renamed += before;
+        let in_a_word = |last: char| last.is_alphanumeric() || last == '_';
+        let begins = !renamed.ends_with(in_a_word) && !found.starts_with(&own);
+        renamed += if begins { &own } else { &shared };
+        rest = &found[shared.len()..];
+    }
+    renamed + rest
+}
+
 /// Prefix of macros: `AES128`.
 pub(crate) fn prefix(job: &Job<'_>) -> String {
     job.parameters.identifier.to_uppercase()

@@ -1,7 +1,9 @@
 //! Sections that must lie at an address: a fragment of a linker script.
 
 use crate::Choice;
+use crate::interface::own_names;
 use crate::key_material::KeyMaterial;
+use cipherfit_catalog::machine::VECTORS;
 use cipherfit_lab::build::flash_round_keys_symbol;
 use std::fmt::Write;
 
@@ -45,7 +47,7 @@ pub(crate) fn places(choice: &Choice<'_>, key: &KeyMaterial) -> Vec<(String, u32
     let contract = &job.implementation.manifest.contract;
     let fixed = contract.section_addresses.iter();
     let mut places: Vec<(String, u32)> = fixed
-        .map(|(name, &address)| (name.clone(), address))
+        .map(|(name, &address)| (own_names(job, name), address))
         .collect();
     let rom = choice.machine.rom();
     if let (Some(end), Some(round_keys)) = (contract.round_keys_end, &key.round_keys) {
@@ -53,7 +55,7 @@ pub(crate) fn places(choice: &Choice<'_>, key: &KeyMaterial) -> Vec<(String, u32
         let size = u32::try_from(round_keys.len()).unwrap_or(u32::MAX);
         // Where the device's own script puts vectors and start-up code is free again behind the first
         // kilobyte.
-        let address = end.first_start(rom.start + 0x400, size);
+        let address = end.first_start(rom.start + VECTORS, size);
         places.push((
             format!("{}.{symbol}", choice.machine.isa.memory.flash_constants),
             address,

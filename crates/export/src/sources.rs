@@ -1,5 +1,6 @@
 //! The sources: only those that are needed, with their definitions inside.
 
+use crate::interface::own_names;
 use crate::key_material::{self, KeyMaterial};
 use crate::{Choice, ExportError, ccrl};
 use cipherfit_catalog::Job;
@@ -103,7 +104,7 @@ fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFi
     let definitions = format!("{}_definitions.h", job.parameters.identifier);
     let text = |name: &str| {
         let bytes = all.files.get(name).map_or(&[][..], Vec::as_slice);
-        String::from_utf8_lossy(bytes).into_owned()
+        own_names(job, &String::from_utf8_lossy(bytes))
     };
     let mut files = BTreeMap::new();
     let mut open: Vec<String> = all.translated.clone();

@@ -202,7 +202,7 @@ pub fn checks(
         Constraint::Cycles,
         whole(need.cycles),
         false,
-        Some(cost.cycles as f64),
+        Some(cost.most_cycles() as f64),
     );
     let rate = request.clock_hz.map(|clock| throughput(need, cost, clock));
     add(Constraint::Throughput, need.bytes_per_second, false, rate);
@@ -245,8 +245,8 @@ pub fn checks(
     checks
 }
 
-/// Bytes of messages a second.
+/// Bytes of messages a second, at least.
 #[must_use]
 pub fn throughput(need: &Need, cost: &Cost, clock_hz: f64) -> f64 {
-    need.message_bytes as f64 * clock_hz / cost.cycles.max(1) as f64
+    need.message_bytes as f64 * clock_hz / cost.most_cycles().max(1) as f64
 }

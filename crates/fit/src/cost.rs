@@ -4,7 +4,7 @@
 //! takes *n* calls, and the key's set-up before them if the key changes with it. Of a need that
 //! encrypts and decrypts, the slower direction counts.
 
-use crate::{Energy, KeyUse, Need, Offer, Primitive, RamParts};
+use crate::{Blocks, Bounds, Energy, KeyUse, Need, Offer, Primitive, RamParts};
 use cipherfit_vocabulary::Operation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -50,12 +50,24 @@ pub struct Cost {
     pub key_setup_cycles: u64,
     /// Cycles of the faster direction, where both are needed; else as `cycles`.
     pub other_direction_cycles: u64,
+    /// Between what cycles lie that are not the same for all messages. What depends on secrets was seen
+    /// with random inputs: as much again as was seen lies on either side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub between: Option<Bounds>,
     /// Code and constants in bytes.
     pub rom: u64,
     /// Writable memory in bytes.
     pub ram: RamCost,
     /// Energy of a message, where it can be estimated.
     pub energy: Option<Energy>,
+}
+
+impl Cost {
+    /// The most that a message takes: what limits are held against.
+    #[must_use]
+    pub fn most_cycles(&self) -> u64 {
+        self.between.map_or(self.cycles, |bounds| bounds.most)
+    }
 }
 
 /// The cost; none if the implementation cannot do it.
@@ -68,18 +80,35 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
     if !can || need.operations.is_empty() || (offer.fixed_key && need.key != KeyUse::Fixed) {
         return None;
     }
-    let blocks = primitive.blocks(need.message_bytes);
+    let message = primitive.blocks(need.message_bytes);
+    let blocks = message.all;
     if offer.overwrites_key && (need.key != KeyUse::Changing || blocks > 1) {
         // The next block would be encrypted under what is left of the key.
         return None;
     }
     let setup = offer.tasks.get(&Operation::EXPAND_KEY);
-    let setup = setup.map(|task| task.first);
     let setups = u64::from(setup.is_some() && need.key == KeyUse::Changing);
-    let times: Vec<u64> = need
-        .operations
-        .iter()
-        .filter_map(|task| offer.tasks.get(task))
+    let tasks = || {
+        let operations = need.operations.iter();
+        operations.filter_map(|task| offer.tasks.get(task))
+    };
+    let of_setup = setup.filter(|_| setups > 0);
+    let varies = tasks().chain(of_setup).any(|task| task.between.is_some());
+    let between = tasks().map(|task| {
+        let once = Blocks { all: 1, whole: 0 };
+        let setup = of_setup.map_or(Bounds::default(), |task| task.bounds(once));
+        let own = task.bounds(message);
+        Bounds {
+            least: own.least.saturating_add(setup.least),
+            most: own.most.saturating_add(setup.most),
+        }
+    });
+    let between = between.reduce(|one, other| Bounds {
+        least: one.least.min(other.least),
+        most: one.most.max(other.most),
+    });
+    let setup = setup.map(|task| task.first);
+    let times: Vec<u64> = tasks()
         .map(|task| {
             let calls = task.message(blocks);
             calls.saturating_add(setups * setup.unwrap_or(0))
@@ -102,6 +131,7 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         blocks,
         key_setup_cycles: setup.unwrap_or(0),
         other_direction_cycles: times.iter().copied().min().unwrap_or(0),
+        between: between.filter(|_| varies),
         rom: offer.rom_for(&need.operations),
         ram: RamCost::new(&offer.ram, offer.stack_for(&need.operations)),
         energy: energies.and_then(|all| all.into_iter().reduce(worst)),

@@ -31,8 +31,11 @@ mod warning;
 pub use answer::Answer;
 pub use clock::{clock_note, megahertz};
 pub use error::FitError;
-pub use offer::{Energy, Offer, RamParts, RomPart, TaskCycles, TaskEnergy, bytes_for};
-pub use primitive::{DeviceAlias, Primitive, Standing, Stock};
+pub use offer::{
+    Between, Blocks, Bounds, Energy, Offer, RamParts, Ramp, RomPart, TaskCycles, TaskEnergy,
+    bytes_for,
+};
+pub use primitive::{DeviceAlias, Placed, Primitive, Standing, Stock};
 pub use request::{KeyUse, Need, Objective, Request, Size};
 
 /// Answers a request.

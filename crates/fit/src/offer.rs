@@ -5,6 +5,50 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// Cycles of messages, as a number of blocks makes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ramp {
+    /// Of a message of one block.
+    pub first: u64,
+    /// Of each further one.
+    pub each: u64,
+}
+
+impl Ramp {
+    fn at(self, further: u64) -> u64 {
+        self.first.saturating_add(self.each.saturating_mul(further))
+    }
+}
+
+/// Between what the cycles of a task lie where they are not the same for all messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Between {
+    /// The fewest.
+    pub least: Ramp,
+    /// The most.
+    pub most: Ramp,
+    /// Further blocks are those that a call of their own takes, before the last call pads.
+    pub in_steps: bool,
+}
+
+/// Fewest and most cycles of a message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Bounds {
+    /// The fewest.
+    pub least: u64,
+    /// The most.
+    pub most: u64,
+}
+
+/// How many blocks a message has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blocks {
+    /// All, padding included; at least one.
+    pub all: u64,
+    /// Those that are surely not the last piece of the message.
+    pub whole: u64,
+}
+
 /// Cycles of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskCycles {
@@ -13,9 +57,32 @@ pub struct TaskCycles {
     /// What each further block adds, where it is not what the first takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub further: Option<u64>,
+    /// Where messages take different cycles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub between: Option<Between>,
 }
 
 impl TaskCycles {
+    /// Fewest and most cycles of a message of so many blocks.
+    #[must_use]
+    pub fn bounds(self, blocks: Blocks) -> Bounds {
+        let Some(between) = self.between else {
+            let all = self.message(blocks.all);
+            return Bounds {
+                least: all,
+                most: all,
+            };
+        };
+        let further = match between.in_steps {
+            true => blocks.whole,
+            false => blocks.all.saturating_sub(1),
+        };
+        Bounds {
+            least: between.least.at(further),
+            most: between.most.at(further),
+        }
+    }
+
     /// A message of so many blocks, one at least.
     #[must_use]
     pub fn message(self, blocks: u64) -> u64 {

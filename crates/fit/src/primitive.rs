@@ -1,7 +1,7 @@
 //! What is known of primitives, and all that there is to choose from.
 
-use crate::Offer;
-use cipherfit_vocabulary::{DeviceFacts, Kind, Status, normal};
+use crate::{Blocks, Offer};
+use cipherfit_vocabulary::{DeviceFacts, Identity, Kind, Status, normal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -28,14 +28,20 @@ pub struct Primitive {
 }
 
 impl Primitive {
-    /// Blocks of a message; at least one.
+    /// Blocks of a message.
     #[must_use]
-    pub fn blocks(&self, message_bytes: u64) -> u64 {
+    pub fn blocks(&self, message_bytes: u64) -> Blocks {
         let block_bytes = (self.block_bits / 8).max(1);
-        message_bytes
-            .saturating_add(self.least_padding_bytes)
-            .div_ceil(block_bytes)
-            .max(1)
+        let padded = message_bytes.saturating_add(self.least_padding_bytes);
+        // Where padding may add nothing, the last block may be whole.
+        let surely = match self.least_padding_bytes {
+            0 => message_bytes.saturating_sub(1),
+            _ => message_bytes,
+        };
+        Blocks {
+            all: padded.div_ceil(block_bytes).max(1),
+            whole: surely / block_bytes,
+        }
     }
 }
 
@@ -63,6 +69,19 @@ pub struct DeviceAlias {
     pub reason: String,
 }
 
+/// An implementation with parts that must lie at an address.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Placed {
+    /// Its name.
+    pub implementation: String,
+    /// The primitive.
+    pub primitive: String,
+    /// The address is one and the same in all firmware.
+    pub fixed: bool,
+    /// Devices that have no memory there.
+    pub not_on: Vec<String>,
+}
+
 /// All that there is to choose from.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -77,6 +96,8 @@ pub struct Stock {
     pub devices: Vec<DeviceFacts>,
     /// Machines of the literature.
     pub aliases: Vec<DeviceAlias>,
+    /// Implementations with parts that must lie at an address.
+    pub placed: Vec<Placed>,
     /// By core, the device that the offers' energies are of.
     pub energy_of: BTreeMap<String, String>,
     /// Why there is no energy for a device, by device.
@@ -102,6 +123,14 @@ impl Stock {
             one.family == word || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
         };
         self.primitives.iter().filter(selects).collect()
+    }
+
+    /// Where the parts of an implementation must lie, if not anywhere.
+    #[must_use]
+    pub fn placed(&self, identity: &Identity) -> Option<&Placed> {
+        self.placed.iter().find(|one| {
+            one.implementation == identity.implementation && one.primitive == identity.primitive
+        })
     }
 
     /// What is said of a primitive.

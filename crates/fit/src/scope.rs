@@ -260,7 +260,7 @@ fn candidates_of<'a>(
     let found: Vec<Candidate> = stock
         .offers
         .iter()
-        .filter(|offer| target.runs(offer))
+        .filter(|offer| target.runs(stock, offer))
         .filter_map(|offer| {
             let (primitive, mut cost) = does(offer)?;
             if !target.has_energy(stock, offer) {

@@ -119,11 +119,13 @@ impl<'a> Target<'a> {
     }
 
     /// Does the code run there, and with the cycles that were measured?
-    pub(crate) fn runs(&self, offer: &Offer) -> bool {
-        self.has_timing(offer)
-            && self
-                .device()
-                .is_none_or(|device| device.missing(&offer.instructions).next().is_none())
+    pub(crate) fn runs(&self, stock: &Stock, offer: &Offer) -> bool {
+        let lacks = |device: &DeviceFacts| {
+            let placed = stock.placed(&offer.identity);
+            device.missing(&offer.instructions).next().is_some()
+                || placed.is_some_and(|placed| placed.not_on.contains(&device.name))
+        };
+        self.has_timing(offer) && !self.device().is_some_and(lacks)
     }
 
     fn has_timing(&self, offer: &Offer) -> bool {

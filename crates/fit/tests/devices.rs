@@ -41,6 +41,7 @@ fn offer(name: &str, cycles: u64, rom: u64, instructions: &[&str]) -> Offer {
             TaskCycles {
                 first: cycles,
                 further: None,
+                between: None,
             },
         )]),
         rom: vec![RomPart {

@@ -87,6 +87,15 @@ fn combinations<'a>(candidates: &[Vec<Candidate<'a>>]) -> Vec<Vec<Candidate<'a>>
     })
 }
 
+/// Two implementations of a primitive have functions of the same names.
+fn goes_together(set: &[Candidate<'_>]) -> bool {
+    set.iter().all(|(one, _)| {
+        set.iter().all(|(other, _)| {
+            one.identity.primitive != other.identity.primitive || one.identity == other.identity
+        })
+    })
+}
+
 /// Least score within the budgets; none if there is no set.
 fn brute_force(stock: &Stock, request: &Request) -> Option<f64> {
     let mut least = [0.0; 3];
@@ -110,6 +119,7 @@ fn brute_force(stock: &Stock, request: &Request) -> Option<f64> {
     CORES
         .iter()
         .flat_map(|device| combinations(&candidates(stock, request, device, true)))
+        .filter(|set| goes_together(set))
         .map(|set| sums(request, &set))
         .filter(|sums| request.rom.is_none_or(|limit| sums[1] <= limit))
         .filter(|sums| request.ram.is_none_or(|limit| sums[2] <= limit))

@@ -53,6 +53,7 @@ fn stock() -> Stock {
                 TaskCycles {
                     first,
                     further: None,
+                    between: None,
                 },
             )
         })
@@ -100,6 +101,7 @@ fn stock() -> Stock {
             TaskCycles {
                 first: 1000,
                 further: Some(900),
+                between: None,
             },
         )]
         .into(),

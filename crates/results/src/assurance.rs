@@ -22,6 +22,8 @@ pub struct Assurance {
     pub fuzz: Fuzz,
     /// `mutants.json`: is wrong machine code found wrong?
     pub mutants: Mutants,
+    /// `answers.json`: is what `cipherfit fit` answers true when it is executed?
+    pub answers: Answers,
 }
 
 /// Labels of a core, instruction form by instruction form.
@@ -141,6 +143,22 @@ pub struct Mutated {
     pub explained: u64,
 }
 
+/// Random questions to `cipherfit fit`, whose first answers were exported, built and executed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answers {
+    /// Makes the same questions again.
+    pub seed: u64,
+    /// How many were asked; those that nothing fits, or that are refused, have no answer to execute.
+    pub asked: u64,
+    /// Answers by the instruction set that they were executed on.
+    pub executed: BTreeMap<String, u64>,
+    /// Calls that their firmware made.
+    pub calls: u64,
+    /// Answers with wrong outputs, other cycles than were said, or more ROM or RAM.
+    pub wrong: u64,
+}
+
 impl Assurance {
     /// Reads `results/assurance/`; what is not there is empty.
     ///
@@ -154,6 +172,7 @@ impl Assurance {
             clocks: one(&folder.join("clocks.json"))?,
             fuzz: one(&folder.join("fuzz.json"))?,
             mutants: one(&folder.join("mutants.json"))?,
+            answers: one(&folder.join("answers.json"))?,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Reading only those parts of a measurement that choosing needs: it has to be quick.
 
 use crate::file::{ReadError, parse_lines, text};
-use crate::{Claims, Contract, EventCounts, Measurement, Ram, Rom, TaskCycles};
+use crate::{Claims, Contract, CycleRange, EventCounts, Measurement, Ram, Rom, TaskCycles};
 use cipherfit_vocabulary::{Identity, Language, PerOperation};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -35,6 +35,8 @@ pub struct Costs {
     pub contract: Contract,
     /// What is claimed and confirmed.
     pub claims: Claims,
+    /// Cycles of each operation.
+    pub cycles: PerOperation<CycleRange>,
     /// What each task costs.
     pub tasks: PerOperation<TaskCycles>,
     /// Read-only memory.
@@ -82,8 +84,7 @@ struct Line {
     _flags: IgnoredAny,
     contract: Contract,
     claims: Claims,
-    #[serde(rename = "cycles")]
-    _cycles: IgnoredAny,
+    cycles: PerOperation<CycleRange>,
     tasks: PerOperation<TaskCycles>,
     #[serde(rename = "overhead")]
     _overhead: IgnoredAny,
@@ -113,6 +114,7 @@ impl From<Line> for Costs {
             optimisation: line.optimisation,
             contract: line.contract,
             claims: line.claims,
+            cycles: line.cycles,
             tasks: line.tasks,
             rom: line.rom,
             ram: line.ram,

@@ -304,6 +304,7 @@ impl Measurement {
             optimisation: self.optimisation.clone(),
             contract: self.contract.clone(),
             claims: self.claims,
+            cycles: self.cycles.clone(),
             tasks: self.tasks.clone(),
             rom: self.rom.clone(),
             ram: self.ram.clone(),

@@ -4,30 +4,15 @@ import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
 import { colour, isDark } from "../chart/theme";
+import { cells, RAMS, ROMS, type Field } from "../data/portfolio";
 import type { Results } from "../data/results";
 import { bytes, number } from "../data/words";
 import { engine } from "../engine";
 import type { Scope } from "../generated/question";
-import type { Entry as Choice, Portfolio } from "../generated/reply";
 import { change, type Route } from "../route";
 import { Select, useLater, Waiting } from "../ui/element";
 import { deviceChoices, FilterBar, filters, RuleNote } from "../ui/filters";
 import { recordOf } from "./map";
-
-interface Field {
-  at: number;
-  rom: string;
-  ram: string;
-  cycles: number | null;
-  choice: Choice | null;
-  /** Taken from a field with less memory. */
-  satiated: boolean;
-  text: string;
-  lack: string;
-}
-
-const ROMS = [256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
-const RAMS = [32, 48, 64, 96, 128, 192, 256, 384, 512, 1024];
 
 export function PortfolioView({ results, route }: { results: Results; route: Route }) {
   const chosen = filters(route, results);
@@ -115,44 +100,6 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
       <RuleNote results={results} rule={rule} />
     </section>
   );
-}
-
-function cells(portfolio: Portfolio): Field[] {
-  const fields: Field[] = [];
-  const known = new Map<string, Choice>();
-  portfolio.rows.forEach((row, down) => {
-    row.cells.forEach((cell, across) => {
-      const column = portfolio.columns[across]!;
-      const rom = typeof column === "string" ? (column === "min" ? "smallest" : "fastest") : `${column.bytes} B`;
-      let choice: Choice | null = null;
-      let lack = "";
-      if (cell === "satiated") {
-        // What a field with less memory has, to the left of it or above it.
-        const left = known.get(`${down} ${across - 1}`);
-        const above = known.get(`${down - 1} ${across}`);
-        const time = (one: Choice) => one.cycles + (one.decrypt_cycles ?? 0);
-        choice = left && above ? (time(left) <= time(above) && across > 1 ? left : above) : (left ?? above ?? null);
-      } else if ("best" in cell) {
-        choice = cell.best;
-      } else {
-        const { nearest, rom: moreRom, ram: moreRam } = cell.impossible;
-        const needs = [moreRom && `${moreRom} B ROM`, moreRam && `${moreRam} B RAM`].filter(Boolean).join(" and ");
-        lack = `${nearest.implementation} comes nearest and lacks ${needs}`;
-      }
-      if (choice) known.set(`${down} ${across}`, choice);
-      fields.push({
-        at: fields.length,
-        rom,
-        ram: `${row.ram} B`,
-        cycles: choice && choice.cycles + (choice.decrypt_cycles ?? 0),
-        choice,
-        satiated: cell === "satiated",
-        text: choice ? (cell === "satiated" ? "—" : number(choice.cycles)) : "×",
-        lack,
-      });
-    });
-  });
-  return fields;
 }
 
 function heatMap(fields: Field[]): TopLevelSpec {

@@ -16,10 +16,15 @@ pub use isa::{
     PlatformioFragments,
 };
 
-use crate::{Catalog, CatalogError, document, files, keep};
-use cipherfit_vocabulary::{DeviceFacts, nearest};
+use crate::{Catalog, CatalogError, Implementation, Parameters, document, files, keep};
+use cipherfit_vocabulary::{DeviceFacts, RoundKeyPlace, nearest};
 use std::ops::Range;
 use std::path::Path;
+
+/// Flash in front of tables with an address of their own, for the code of firmware.
+const OWN_CODE: u32 = 0x1000;
+/// Flash that vectors and start-up code take.
+pub const VECTORS: u32 = 0x400;
 
 /// A device with its core and instruction set.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +51,30 @@ impl Machine<'_> {
         let offset = own.unwrap_or(self.isa.memory.data_space_offset);
         // Loading the catalog checks that they fit.
         self.device.ram.start.saturating_add(offset)..self.device.ram.end.saturating_add(offset)
+    }
+
+    /// Has the device memory where an implementation counts on it?
+    #[must_use]
+    pub fn has_places(&self, implementation: &Implementation, parameters: &Parameters) -> bool {
+        let contract = &implementation.manifest.contract;
+        let (rom, ram) = (self.rom(), self.ram());
+        // Vectors, start-up code and the firmware's own come first in flash.
+        let own = rom.start.saturating_add(OWN_CODE)..rom.end;
+        let mut fixed = contract.section_addresses.iter();
+        let fixed = fixed.all(|(name, address)| match name.starts_with(".bss") {
+            true => ram.contains(address),
+            false => own.contains(address),
+        });
+        let memory = match contract.round_keys_in {
+            RoundKeyPlace::Ram => ram,
+            RoundKeyPlace::Flash | RoundKeyPlace::Code => rom.start + VECTORS..rom.end,
+        };
+        let size = u32::try_from(implementation.round_key_bytes(parameters)).unwrap_or(u32::MAX);
+        let placed = contract.round_keys_end.is_none_or(|end| {
+            let start = end.first_start(memory.start, size);
+            start.saturating_add(size) <= memory.end
+        });
+        fixed && placed
     }
 
     /// What choosing needs to know of the device.

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 /// What the project asks of itself.
 const FUZZ_RUNS: u64 = 1_000_000;
 const ORACLE_INSTRUCTIONS: u64 = 30_000_000;
+const ANSWERS: u64 = 1000;
 
 pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
     let results = root.join("results");
@@ -128,7 +129,19 @@ fn shortfalls(assurance: &Assurance) -> Vec<String> {
             ));
         }
     }
+    let (wrong, executed) = (assurance.answers.wrong, executed(assurance));
+    if wrong > 0 {
+        short.push(format!("answers of fit: {wrong} are wrong when executed"));
+    }
+    if (1..ANSWERS).contains(&executed) {
+        short.push(format!("answers of fit: {executed} of {ANSWERS} executed"));
+    }
     short
+}
+
+/// Answers of `fit` that were executed.
+fn executed(assurance: &Assurance) -> u64 {
+    assurance.answers.executed.values().sum()
 }
 
 /// What is not recorded at all, a sentence each.
@@ -164,6 +177,9 @@ fn missing(root: &Path, assurance: &Assurance) -> Vec<String> {
     }
     if assurance.mutants.faults.is_empty() {
         missing.push("mutants of machine code: nothing is recorded".to_owned());
+    }
+    if executed(assurance) == 0 {
+        missing.push("executed answers of fit: nothing is recorded".to_owned());
     }
     missing
 }
@@ -248,6 +264,14 @@ fn print(figures: &[(&str, u64)], assurance: &Assurance) {
         table.add_row(row(what.clone(), &numbers));
     }
     section(&table);
+    let mut table = terminal::table(&[("answers of fit executed on", Text), ("answers", Number)]);
+    for (isa, answers) in &assurance.answers.executed {
+        table.add_row(row(isa.clone(), &[*answers]));
+    }
+    if table.row_count() > 0 {
+        table.add_row(row("wrong".to_owned(), &[assurance.answers.wrong]));
+    }
+    section(&table);
 }
 
 fn row(what: String, numbers: &[u64]) -> Vec<String> {
@@ -266,6 +290,18 @@ fn section(table: &Table) {
 mod tests {
     use super::*;
     use cipherfit_results::assurance::Mutated;
+
+    #[test]
+    fn wrong_answers_are_told_and_so_are_too_few() {
+        let mut assurance = Assurance::default();
+        assurance.answers.wrong = 2;
+        assurance.answers.executed.insert("avr".to_owned(), 999);
+        let said = [
+            "answers of fit: 2 are wrong when executed",
+            "answers of fit: 999 of 1000 executed",
+        ];
+        assert_eq!(shortfalls(&assurance), said);
+    }
 
     #[test]
     fn a_mutant_without_a_verdict_is_told_and_so_is_a_missing_sample() {

@@ -64,6 +64,7 @@ impl Choice {
             blocks: 0,
             key_setup_cycles: 0,
             other_direction_cycles: total.cycles,
+            between: None,
             rom: total.rom,
             ram: RamCost {
                 kept: total.ram,

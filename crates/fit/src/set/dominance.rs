@@ -1,5 +1,6 @@
 //! Candidates that cannot be needed.
 
+use super::apart::Apart;
 use crate::scope::{Candidate, Scope};
 use cipherfit_vocabulary::Operation;
 
@@ -9,7 +10,8 @@ use cipherfit_vocabulary::Operation;
 /// A candidate is superfluous if another serves every need that it serves and takes no more of
 /// anything: score, ROM of any selection of these needs, RAM of each kind. Of equals the first
 /// remains. Putting the other in its place then keeps all budgets, also where implementations share
-/// code between needs: sharing only ever takes away from the other's side.
+/// code between needs: sharing only ever takes away from the other's side. The other must not be what one
+/// firmware cannot hold beside the rest, either ([`Apart`]).
 pub(super) fn undominated<'s, 'a>(
     scope: &Scope<'_>,
     own: &[Vec<&'s Candidate<'a>>],
@@ -23,6 +25,7 @@ pub(super) fn undominated<'s, 'a>(
                 .collect()
         })
         .collect();
+    let apart = Apart::new(scope, own);
     own.iter()
         .zip(&servings)
         .map(|(candidates, of_need)| {
@@ -30,6 +33,7 @@ pub(super) fn undominated<'s, 'a>(
                 of_need.iter().enumerate().any(|(other_index, other)| {
                     other_index != index
                         && other.undercuts(&of_need[index])
+                        && apart.may_replace(candidates[index], candidates[other_index])
                         && (other_index < index || !of_need[index].undercuts(other))
                 })
             };

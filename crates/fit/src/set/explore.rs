@@ -44,6 +44,14 @@ pub(crate) fn answer(scope: &Scope<'_>) -> Result<Answer, FitError> {
     };
     let infeasible = choices.is_empty().then(|| infeasible(scope, &cores));
     let infeasible = infeasible.flatten();
+    if choices.is_empty() && infeasible.is_none() {
+        let needs: Vec<String> = scope.request.needs.iter().map(Need::title).collect();
+        return Err(FitError::new(
+            format!("no firmware can hold all of: {}", needs.join(", ")),
+            "it holds one implementation of a primitive, and one with parts at fixed addresses: ask for what \
+             does all in one need, as --need \"encrypt,decrypt aes-128\"",
+        ));
+    }
     let nearest = infeasible.as_ref().map(|lack| &lack.nearest);
     let needs = 0..scope.request.needs.len();
     let far = |one: &&Candidate| one.missed().count() > 1;

@@ -9,12 +9,18 @@
 //! not: one call is over before the next begins, and the deepest counts. With
 //! [`crate::Request::at_once`] that adds up too.
 //!
+//! # What goes together
+//!
+//! Of one primitive a combination has one implementation, as two would have functions of the same names;
+//! and of those with parts at fixed addresses one, as two may want the same ([`apart`]).
+//!
 //! # How it is found
 //!
 //! A candidate that another equals or undercuts in everything, whichever needs they serve, can be
 //! left out ([`dominance`]). What remains goes to an integer program ([`program`]), which a solver
 //! of linear programs solves by branch and bound.
 
+mod apart;
 mod combination;
 mod dominance;
 mod explore;

@@ -1,5 +1,6 @@
 //! The integer program.
 
+use super::apart::Apart;
 use crate::scope::{Candidate, Scope};
 use cipherfit_vocabulary::{Identity, Operation};
 use good_lp::{
@@ -142,6 +143,17 @@ fn build(scope: &Scope<'_>, candidates: &[Vec<&Candidate<'_>>]) -> Program {
         let deepest = variables.add(variable().min(0.0));
         ram += deepest;
         at_least.extend(lent.into_iter().map(|bytes| (deepest.into(), bytes)));
+    }
+    let apart = Apart::new(scope, candidates);
+    for group in apart.groups(users.keys().copied()) {
+        let mut together = Expression::from(0.0);
+        for identity in group {
+            let present = variables.add(variable().min(0.0).max(1.0));
+            let users = users[identity].iter().map(|(_, user, _)| *user);
+            at_least.extend(users.map(|user| (present.into(), user.into())));
+            together += present;
+        }
+        at_least.push((Expression::from(1.0), together));
     }
     for users in users.values() {
         if let [(_, variable, candidate)] = users.as_slice() {

@@ -143,7 +143,12 @@ fn offer(number: usize, draw: &Draw) -> Offer {
             .into_iter()
             .map(|(task, first)| {
                 let further = hash.then_some(draw.cycles[1]);
-                (task, TaskCycles { first, further })
+                let cycles = TaskCycles {
+                    first,
+                    further,
+                    between: None,
+                };
+                (task, cycles)
             })
             .collect(),
         rom,

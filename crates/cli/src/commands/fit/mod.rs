@@ -9,7 +9,7 @@ pub(crate) use arguments::{EXAMPLES, FitArguments};
 use crate::device;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
 use crate::names::{Named, Names, TARGETS};
-use crate::primitives::primitives;
+use crate::primitives::{placed, primitives};
 use crate::terminal::out;
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock::{Primitives, stock};
@@ -46,7 +46,8 @@ pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
 fn answered(root: &Path, machines: &Machines, arguments: &FitArguments) -> CommandResult<Answer> {
     let results = root.join("results");
     let published = published::load_for_choice(&root.join("published"))?;
-    let primitives = primitives(root, &published)?;
+    let mut primitives = primitives(root, &published)?;
+    primitives.placed = placed(root, machines)?;
     let devices: Vec<DeviceFacts> = machines.all().map(|machine| machine.facts()).collect();
     if let Some(target) = &arguments.target {
         let target = target.trim().to_lowercase();

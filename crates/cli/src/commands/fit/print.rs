@@ -150,6 +150,7 @@ fn ranking(answer: &Answer, most: usize, cache: Option<bool>) {
         table.add_row(cells);
     }
     out!("{}\n", table);
+    tell_of_bounds(parts());
     let others = answer.choices.len() - best.len();
     if others > 0 {
         out!(
@@ -159,6 +160,26 @@ fn ranking(answer: &Answer, most: usize, cache: Option<bool>) {
     }
     other_margins(&answer.request, best[0]);
     tell_of_leaks(best[0], cache);
+}
+
+/// Between what the cycles lie that are not the same for all messages.
+fn tell_of_bounds<'p>(parts: impl Iterator<Item = &'p Part>) {
+    let varying = parts.filter_map(|part| Some((part, part.cost.between?)));
+    let lines: Vec<String> = varying
+        .map(|(part, bounds)| {
+            format!(
+                "{} {} to {} cycles",
+                words::implementation(part),
+                terminal::number(bounds.least),
+                terminal::number(bounds.most)
+            )
+        })
+        .collect();
+    if !lines.is_empty() {
+        let told = lines.join("; ");
+        terminal::wrapped(&format!("Cycles differ from message to message: {told}"));
+        out!("");
+    }
 }
 
 /// What the best answer's timing means.
@@ -287,6 +308,7 @@ fn set(answer: &Answer, choice: &Choice) {
         }
     ));
     out!("");
+    tell_of_bounds(choice.parts.iter());
 }
 
 fn nothing_fits(answer: &Answer, infeasible: &Infeasible) {
@@ -482,11 +504,13 @@ fn next_step(answer: &Answer) {
         if !named.insert((&identity.implementation, folder)) {
             continue;
         }
-        let compiler = if part.language == Language::C {
-            format!(" --toolchain {}", identity.toolchain)
-        } else {
-            String::new()
-        };
+        let mut compiler = String::new();
+        if part.language == Language::C {
+            compiler = format!(" --toolchain {}", identity.toolchain);
+        }
+        if let Some(level) = &identity.optimisation {
+            compiler += &format!(" --level {level}");
+        }
         let target = place(answer, &identity.core);
         terminal::command(
             "  ",
