@@ -11,7 +11,7 @@ import type { Scope } from "../generated/question";
 import type { Entry as Choice, Portfolio } from "../generated/reply";
 import { change, type Route } from "../route";
 import { Select, useLater, Waiting } from "../ui/element";
-import { deviceChoices, FilterBar, filters, RuleNote } from "../ui/filters";
+import { choose, deviceChoices, FilterBar, filters, RuleNote } from "../ui/filters";
 import { recordOf } from "./map";
 
 interface Field {
@@ -32,13 +32,14 @@ const RAMS = [32, 48, 64, 96, 128, 192, 256, 384, 512, 1024];
 export function PortfolioView({ results, route }: { results: Results; route: Route }) {
   const chosen = filters(route, results);
   const hash = results.isHash(chosen.primitive);
-  const device = results.devices.has(chosen.device) ? chosen.device : "msp430f1611";
+  const { device } = chosen;
   const rule = route.values.get("rule") ?? "matsui2013";
   const scope: Scope = hash ? "hash" : route.values.get("scope") === "both" ? "encrypt_and_decrypt" : "encrypt";
   const asked = [chosen.primitive, device, rule, scope, chosen.key];
   const { value, error } = useLater(async () => {
     const chooser = await engine();
-    const core = results.devices.get(device)?.core ?? "";
+    const core = results.devices.get(device)?.core;
+    if (!core) throw new Error(`Nothing is measured on a machine called “${device}”.`);
     await chooser.bring(core);
     const counts = results.overview.rules.find((one) => one.rule === rule)?.counts;
     if (!counts) throw new Error(`there is no accounting rule called ${rule}`);
@@ -62,7 +63,7 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
           label="Machine"
           value={device}
           choices={deviceChoices(results, false)}
-          onChange={(name) => change({ device: name })}
+          onChange={(name) => choose("device", name)}
         />
         {!hash && (
           <Select
