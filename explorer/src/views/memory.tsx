@@ -185,7 +185,7 @@ function bars(stacks: Stack[], memory: string): TopLevelSpec {
           },
           y,
           order: { field: "order" },
-          color: { field: "component", type: "nominal", sort: null, legend: legend(4) },
+          color: { field: "component", type: "nominal", sort: null, legend: legend(3) },
           tooltip: [
             { field: "name", title: "code" },
             { field: "component", title: "part" },

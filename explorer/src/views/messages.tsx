@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { colour, legend, logTicks } from "../chart/theme";
+import { BYTES_AXIS, colour, isNarrow, legend, logTicks } from "../chart/theme";
 import type { Results, Row } from "../data/results";
 import { number, OPERATIONS } from "../data/words";
 import { change, type Route } from "../route";
@@ -173,7 +173,7 @@ function curves(points: { name: string; front: boolean; length: number; cycles: 
       type: "quantitative",
       scale: { type: "log", base: 2, nice: false },
       title: "bytes of the message",
-      axis: { values: [1, 4, 16, 64, 256, 1024, 4096] },
+      axis: { ...BYTES_AXIS, values: isNarrow() ? [1, 16, 256, 4096] : [1, 4, 16, 64, 256, 1024, 4096] },
     },
     y: {
       field: "perByte",

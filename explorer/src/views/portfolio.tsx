@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { colour, isDark } from "../chart/theme";
+import { colour, isDark, isNarrow } from "../chart/theme";
 import type { Results } from "../data/results";
 import { bytes, number } from "../data/words";
 import { engine } from "../engine";
@@ -156,6 +156,13 @@ function cells(portfolio: Portfolio): Field[] {
   return fields;
 }
 
+/** Two digits and a power of a thousand: `3.7k`, `29k`. */
+function brief(value: number): string {
+  const power = Math.floor(Math.log10(Math.max(value, 1)) / 3);
+  const scaled = value / 1000 ** power;
+  return `${scaled.toLocaleString("en", { maximumSignificantDigits: scaled < 100 ? 2 : 3 })}${["", "k", "M", "G"][power] ?? ""}`;
+}
+
 function heatMap(fields: Field[]): TopLevelSpec {
   const roms = [...new Set(fields.map((field) => field.rom))];
   const rams = [...new Set(fields.map((field) => field.ram))];
@@ -165,6 +172,8 @@ function heatMap(fields: Field[]): TopLevelSpec {
     ram: field.ram,
     cycles: field.cycles,
     text: field.text,
+    // A phone's columns have room for two digits.
+    brief: field.choice && !field.satiated ? brief(field.choice.cycles) : field.text,
     satiated: field.satiated,
     name: field.choice?.implementation ?? "nothing fits",
     needs: field.choice ? `${bytes(field.choice.rom)} ROM, ${bytes(field.choice.ram)} RAM` : field.lack,
@@ -204,10 +213,10 @@ function heatMap(fields: Field[]): TopLevelSpec {
         },
       },
       {
-        mark: { type: "text", fontSize: 11, tooltip: null },
+        mark: { type: "text", fontSize: isNarrow() ? 8 : 11, tooltip: null },
         encoding: {
           ...axes,
-          text: { field: "text" },
+          text: { field: isNarrow() ? "brief" : "text" },
           color: {
             condition: {
               test: isDark()

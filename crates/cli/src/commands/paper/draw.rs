@@ -208,13 +208,16 @@ fn mark(
     Ok(end)
 }
 
+/// Ink with paper around it, so that it is seen on any bar.
 fn whisker(canvas: &Canvas<'_>, low: i32, high: i32, y: i32) -> Result<(), Box<dyn Error>> {
-    for path in [
-        vec![(low, y), (high, y)],
-        vec![(low, y - 3), (low, y + 3)],
-        vec![(high, y - 3), (high, y + 3)],
-    ] {
-        canvas.draw(&PathElement::new(path, INK))?;
+    for style in [WHITE.stroke_width(3), INK.stroke_width(1)] {
+        for path in [
+            vec![(low, y), (high, y)],
+            vec![(low, y - 3), (low, y + 3)],
+            vec![(high, y - 3), (high, y + 3)],
+        ] {
+            canvas.draw(&PathElement::new(path, style))?;
+        }
     }
     Ok(())
 }
@@ -395,6 +398,7 @@ mod tests {
             !full.contains("nothing fits") && full.contains("not recovered"),
             "{full}"
         );
+        assert!(!full.contains("nothing new"), "{full}");
     }
 
     #[test]

@@ -116,8 +116,13 @@ fn key(
         }
         .to_owned(),
     );
-    words.push("pale: more ROM brings nothing new".to_owned());
-    words.extend((bars.len() < cells).then(|| "×: nothing fits".to_owned()));
+    // The bars of a primitive follow each other.
+    let again =
+        |pair: &[&Bar]| pair[0].primitive == pair[1].primitive && !is_new(pair[1], Some(pair[0]));
+    let has_again = bars.windows(2).any(again);
+    words.extend(has_again.then(|| "pale: more ROM brings nothing new".to_owned()));
+    let has_gaps = bars.len() < cells || bars.iter().any(|bar| bar.ours.is_none());
+    words.extend(has_gaps.then(|| "×: nothing fits".to_owned()));
     text(
         canvas,
         &words.join("; "),
@@ -137,7 +142,7 @@ fn draw(
     let corners = [(left, top), (left + COLUMN - GAP, top + ROW - GAP)];
     let colour = share.map_or(NOTHING_NEW, shade);
     canvas.draw(&Rectangle::new(corners, colour.filled()))?;
-    let is_dark = share.is_some_and(|share| share > 0.5);
+    let is_dark = share.is_some_and(|share| share > 0.6);
     let middle = (left + (COLUMN - GAP) / 2, top + (ROW - GAP) / 2);
     let published = cell.and_then(|bar| bar.published);
     let shift = if published.is_some() { 8 } else { 0 };
