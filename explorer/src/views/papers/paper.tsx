@@ -12,7 +12,14 @@ import { PaperFigures } from "./figure";
 export function Paper({ results, route, paper }: { results: Results; route: Route; paper: string }) {
   const { value, error } = useLater(() => part("papers"), []);
   const page = value?.[paper];
-  if (!page) return value ? <p class="notice">There is no such paper.</p> : <Waiting error={error} />;
+  if (!page)
+    return value ? (
+      <p class="notice" role="alert">
+        There is no such paper as “{paper}” here.
+      </p>
+    ) : (
+      <Waiting error={error} />
+    );
   const { reference } = page;
   const counts = Object.entries(JUDGEMENTS).map(
     ([verdict, words]) => `${words}: ${page.statements.filter((one) => one.verdict === verdict).length}`,
