@@ -68,6 +68,26 @@ test("filters change the chart, the address keeps them, and the address alone br
   await again.page.context().close();
 });
 
+test("the map asks little at first, of one machine, in bytes; several machines differ by shape", async () => {
+  const { page, go } = await open(browser, site);
+  await go("#/map");
+  await drawn(page, "map");
+  const visible = await page.locator("main select:visible").evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).name));
+  expect(visible).toEqual(["primitive", "device", "memory"]);
+  expect(await page.locator("select[name=device]").inputValue()).toBe("msp430f1611");
+  const ticks = await page.locator(".drawing .role-axis-label text").allTextContents();
+  expect(ticks.filter((tick) => /^[\d\u202f]+$/.test(tick)).length).toBeGreaterThan(3);
+  expect(ticks).toContain("1\u202f000");
+  await go("#/map?device=all");
+  await page.waitForFunction(() => document.querySelectorAll(".drawing .role-legend-symbol path").length === 6);
+  const looks = await page
+    .locator(".drawing .role-legend-symbol path")
+    .evaluateAll((all) => all.map((one) => [one.getAttribute("d"), one.getAttribute("stroke")]));
+  expect(new Set(looks.map(([shape]) => shape)).size).toBe(6);
+  expect(new Set(looks.map(([, colour]) => colour)).size).toBe(6);
+  await page.context().close();
+});
+
 test("the figures of the map are those of cipherfit table", async () => {
   const { page, go } = await open(browser, site);
   await go("#/map?primitive=present-80&rule=felics&key=fixed&device=all");
@@ -297,6 +317,18 @@ describe("a phone can show it", () => {
       await page.waitForSelector(".drawing[data-drawn], .answer, .record, .sources");
       const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(wide).toBeLessThanOrEqual(shown!);
+      // No number stands outside of its table, nor of its field of a portfolio.
+      const clipped = await page.evaluate(() => {
+        const tables = [...document.querySelectorAll(".table")].filter((table) => table.scrollWidth > table.clientWidth + 1);
+        const fields = [...document.querySelectorAll(".drawing .mark-rect path")].map((field) => field.getBoundingClientRect());
+        const texts = [...document.querySelectorAll(".drawing .mark-text.layer_2_marks text")];
+        const outside = texts.filter((text) => {
+          const { left, right } = text.getBoundingClientRect();
+          return !fields.some((field) => left >= field.left - 1 && right <= field.right + 1);
+        });
+        return [...tables, ...outside].map((one) => one.textContent);
+      });
+      expect(clipped).toEqual([]);
       expect(complaints).toEqual([]);
       await page.context().close();
     });

@@ -41,7 +41,7 @@ export function number(value: number | null | undefined, decimals = 0): string {
 }
 
 export function bytes(value: number | null | undefined): string {
-  return value === null || value === undefined ? "—" : `${number(value)} B`;
+  return value === null || value === undefined ? "—" : `${number(value)}\u00a0B`;
 }
 
 export function hex(value: number, digits = 4): string {
