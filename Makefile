@@ -88,7 +88,7 @@ explorer-test: explorer ## test it in headless Chromium
 	@scripts/packages explorer-test
 	@cd explorer && npm test
 
-explorer-bench: explorer ## the speed of the live bench in headless Chromium
+explorer-bench: explorer ## how soon the page stands, and the speed of the live bench, in headless Chromium
 	@scripts/packages explorer-test
 	@cd explorer && CIPHERFIT_BENCH=1 npm test -- --testNamePattern 'its speed'
 

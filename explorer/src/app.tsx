@@ -21,8 +21,8 @@ interface Page {
 }
 
 const PAGES: Page[] = [
-  { view: "map", title: "Map", show: MapView },
   { view: "fit", title: "Fit", show: FitView },
+  { view: "map", title: "Map", show: MapView },
   { view: "papers", title: "Papers", show: PapersView },
   { view: "portfolio", title: "Portfolio", show: PortfolioView },
   { view: "memory", title: "Memory", show: MemoryView },
@@ -37,11 +37,11 @@ export function App({ results }: { results: Results }) {
   const first = useRef(true);
   const record = route.view === "record";
   const pages = PAGES.filter((page) => page.view !== "hardware" || results.overview.hardware);
-  const page = pages.find((one) => one.view === route.view) ?? pages[0]!;
-  const Show = record ? RecordView : page.show;
+  const page = route.view ? pages.find((one) => one.view === route.view) : pages[0]!;
+  const Show = record ? RecordView : (page?.show ?? NoPage);
   const { item } = route;
   useEffect(() => {
-    document.title = `${record ? "Record" : page.title} · cipherfit`;
+    document.title = `${record ? "Record" : (page?.title ?? "No such page")} · cipherfit`;
     // A new view is read from its heading on; the first one is where the reader is anyway.
     if (first.current) first.current = false;
     else {
@@ -55,7 +55,7 @@ export function App({ results }: { results: Results }) {
         Skip to the content
       </a>
       <header>
-        <a class="name" href={address("map")}>
+        <a class="name" href={address("fit")}>
           cipherfit
         </a>
         <nav aria-label="Views">
@@ -81,5 +81,17 @@ export function App({ results }: { results: Results }) {
         cipherfit {results.overview.version}: {results.overview.count} measurements, each verified with official vectors and random inputs.
       </footer>
     </>
+  );
+}
+
+/** An address of a page that there is not. */
+function NoPage({ route }: { route: Route }) {
+  return (
+    <section>
+      <h1>No such page</h1>
+      <p class="notice" role="alert">
+        There is no page called “{route.view}”. What there is stands above; <a href={address("fit")}>Fit</a> is where to begin.
+      </p>
+    </section>
   );
 }

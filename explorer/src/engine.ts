@@ -27,9 +27,7 @@ export class Engine {
   }
 
   static async start(): Promise<Engine> {
-    const text = atob(await part("engine"));
-    const code = Uint8Array.from(text, (character) => character.charCodeAt(0));
-    const module = await WebAssembly.compile(code);
+    const module = await WebAssembly.compile(await part("engine"));
     const instance = await WebAssembly.instantiate(module, clock(module));
     return new Engine(instance.exports as unknown as Exports);
   }

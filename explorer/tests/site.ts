@@ -22,10 +22,47 @@ const LIVE = [
   "sha2/msp430/portable-c/plain",
 ];
 
-/** Writes a report into a folder of its own. */
-export function report(): string {
+/** A record by its permanent address. */
+export const RECORD = "record/aes/msp430/smallest/computed-sbox:aes-128:msp430:gnu-msp430";
+
+/** Every view, as addresses. */
+export const VIEWS = [
+  "fit",
+  "fit?target=r5f100le&needs=2&task.2=hash&digest.2=%3E%3D256&rom=5k&ram=600",
+  "fit?rom=100B&ram=20B",
+  "fit?rom=2parsec",
+  "map",
+  "map?device=all",
+  "map?device=abacus",
+  "papers",
+  "papers?tab=beaulieu2014",
+  "papers?tab=buhrow2014",
+  "papers?tab=didla2008",
+  "papers?tab=diehl2017",
+  "papers?tab=matsui2013",
+  "portfolio",
+  "memory",
+  "messages",
+  "messages?task=hash&device=r5f100le",
+  "hardware",
+  RECORD,
+  `${RECORD}?tab=profile`,
+  `${RECORD}?tab=sources`,
+  `${RECORD}?tab=live`,
+  "nowhere",
+  "record/aes/msp430/nothing:aes-128:msp430:gnu-msp430",
+];
+
+/** Waits until a view stands: its chart, its answer, its record, or why it has none. */
+export const stands = (page: Page) =>
+  page.waitForSelector(".drawing[data-drawn], .answer, .record, .sources, .bench, .columns, [role=alert]");
+
+export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+/** Writes a report into a folder of its own; with all machine code that can be built if it is not said which. */
+export function report(words: string[] = LIVE): string {
   const folder = join(mkdtempSync(join(tmpdir(), "cipherfit-explorer-")), "site");
-  const live = LIVE.flatMap((word) => ["--live", word]);
+  const live = words.flatMap((word) => ["--live", word]);
   execFileSync(cipherfit, ["--root", root, "report", "--out", folder, ...live], { stdio: "inherit" });
   return folder;
 }

@@ -3,6 +3,7 @@
 #[path = "common/library.rs"]
 mod library;
 
+use cipherfit_atlas::figures::{Bar, Form, figures};
 use cipherfit_atlas::papers::{Ground, Judged, Paper, Verdict, judge, load};
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock::Primitives;
@@ -51,13 +52,16 @@ impl Committed {
             &self.primitives,
         );
         let text = text.unwrap_or_else(|error| panic!("{error}"));
-        let ground = Ground {
+        judge(&text, self.ground())
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        Ground {
             measurements: &self.measurements,
             circuits: &self.circuits,
             published: &self.published,
             primitives: &self.primitives,
-        };
-        judge(&text, ground)
+        }
     }
 
     fn one(&self, paper: Paper, id: &str) -> Judged {
@@ -302,4 +306,44 @@ fn senseless_criteria_are_refused_with_file_line_and_remedy() {
     let message = refused(criterion, ratio);
     assert!(message.contains("a ratio without a bound"), "{message}");
     assert!(message.contains("add at_least or at_most"), "{message}");
+}
+
+#[test]
+fn charts_of_the_committed_results_are_sorted_and_budgets_never_cost_time() {
+    let committed = Committed::load();
+    for &paper in Paper::ALL {
+        for figure in figures(paper, committed.ground()) {
+            let title = format!("{paper}: {}", figure.title);
+            let drawn = figure.drawn();
+            assert!(!drawn.is_empty(), "{title}");
+            let values: Vec<f64> = drawn
+                .iter()
+                .filter_map(|bar| bar.ours.or(bar.published))
+                .collect();
+            match &figure.form {
+                Form::Ordered => {}
+                Form::Ranked if figure.larger_is_better => {
+                    assert!(values.is_sorted_by(|one, next| one >= next), "{title}");
+                }
+                Form::Ranked => assert!(values.is_sorted(), "{title}"),
+                Form::Portfolio(budgets) => {
+                    for rows in drawn.chunk_by(|one, next| one.primitive == next.primitive) {
+                        let place = |bar: &Bar| {
+                            budgets
+                                .iter()
+                                .position(|one| Some(one) == bar.label.as_ref())
+                        };
+                        assert!(rows.is_sorted_by_key(|bar| place(bar)), "{title}");
+                        // The first column is of the smallest code, whatever it takes.
+                        let timed = rows.iter().filter(|bar| place(bar) > Some(0));
+                        let ours: Vec<f64> = timed.filter_map(|bar| bar.ours).collect();
+                        assert!(
+                            ours.is_sorted_by(|one, next| one >= next),
+                            "{title}: {ours:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
 }

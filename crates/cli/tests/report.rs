@@ -3,6 +3,8 @@
 mod common;
 
 use common::copy_of_the_repository;
+use data_encoding::BASE64;
+use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -34,14 +36,17 @@ fn complaint(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), text)
 }
 
-/// The data of a part, out of the call that hands it over.
+/// The data of a part, out of the call that hands it over packed.
 fn part(site: &Path, name: &str) -> Value {
     let text = std::fs::read_to_string(site.join(format!("data/{name}.js"))).expect("a part");
-    let start = format!("cipherfit.receive(\"{name}\",");
+    let start = format!("cipherfit.receivePacked(\"{name}\",\"");
     let value = text
         .strip_prefix(&start)
-        .and_then(|text| text.strip_suffix(");\n"));
-    serde_json::from_str(value.expect("a call")).expect("JSON")
+        .and_then(|text| text.strip_suffix("\");\n"));
+    let packed = BASE64
+        .decode(value.expect("a call").as_bytes())
+        .expect("base64");
+    serde_json::from_reader(GzDecoder::new(&packed[..])).expect("JSON")
 }
 
 #[test]

@@ -105,6 +105,8 @@ pub struct Member {
     title: String,
     block_bytes: usize,
     least_padding_bytes: usize,
+    /// Bits of security: of the key; of a hash function, against collisions.
+    security_bits: u64,
 }
 
 /// What is measured as an operation of its own. The steps of a hash function count together.
@@ -216,6 +218,7 @@ fn family(family: &catalog::Family) -> Family {
         title: member.title.clone(),
         block_bytes: member.block_bytes,
         least_padding_bytes: member.least_padding_bytes,
+        security_bits: *member.security_bits.get_ref(),
     });
     Family {
         name: family.name.clone(),

@@ -50,6 +50,8 @@ pub struct Figure {
     axis: String,
     /// Should the axis be logarithmic?
     logarithmic: bool,
+    /// How the bars stand to each other.
+    form: atlas::Form,
     /// Those that a page has room for.
     bars: Vec<Bar>,
 }
@@ -101,6 +103,7 @@ pub(crate) fn papers(
             title: figure.title,
             axis: figure.axis.to_owned(),
             logarithmic: figure.logarithmic,
+            form: figure.form,
         });
         let found = PaperPage {
             short: page.reference.short(),

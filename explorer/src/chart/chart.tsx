@@ -1,12 +1,13 @@
 /** A chart with what belongs to it: a table of the same data, downloads, keys, words for all. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Error as Errors, logger, parse, View } from "vega";
-import { Handler } from "vega-tooltip";
-import { compile, type TopLevelSpec } from "vega-lite";
+import type { View } from "vega";
+import type { TopLevelSpec } from "vega-lite";
 import { config } from "./theme";
+import { part } from "../data/parts";
 import { useTheme } from "../ui/appearance";
 import { csv, save } from "../ui/download";
+import { useLater } from "../ui/element";
 import { DataTable, type TableColumn } from "../ui/table";
 
 /** Name of the parameter that says which row the keyboard has chosen. */
@@ -35,15 +36,13 @@ export function Chart<R>(props: ChartProps<R>) {
   const view = useRef<View>();
   const theme = useTheme();
   const spec = useMemo(() => JSON.stringify(props.spec), [props.spec]);
+  const { value: charts, error } = useLater(() => part("charts"), []);
 
   useEffect(() => {
     const element = place.current;
-    if (!element || table) return;
-    // A layer for what is picked is empty at first, and heights follow the number of bars: neither
-    // is a reason for a warning.
-    const compiled = compile({ ...props.spec, config: config() } as TopLevelSpec, { logger: logger(Errors) }).spec;
-    const made = new View(parse(compiled), { renderer: "svg", hover: true, logLevel: Errors });
-    made.tooltip(new Handler({ theme: theme === "dark" ? "dark" : "light" }).call);
+    if (!element || !charts || table) return;
+    const made = charts.view({ ...props.spec, config: config() } as TopLevelSpec);
+    made.tooltip(charts.tooltip(theme));
     made.addEventListener("click", (_, item) => {
       const at = (item?.datum as { at?: number } | undefined)?.at;
       const row = at === undefined ? undefined : props.rows[at];
@@ -66,7 +65,7 @@ export function Chart<R>(props: ChartProps<R>) {
       made.finalize();
       view.current = undefined;
     };
-  }, [spec, table, theme]);
+  }, [spec, table, theme, charts]);
 
   const keys = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -138,7 +137,9 @@ export function Chart<R>(props: ChartProps<R>) {
             aria-label={`${props.caption} ${props.rows.length} marks; arrow keys go through them, Enter opens a record.`}
             onKeyDown={keys}
           >
-            <div ref={place} />
+            {/* What it shows is said by the group around it, row by row, and by the table. */}
+            <div ref={place} aria-hidden="true" />
+            {error && <p role="alert">{error}</p>}
           </div>
           <p class="picked" aria-live="polite">
             {row ? props.describe(row) : ""}

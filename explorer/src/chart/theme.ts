@@ -66,6 +66,9 @@ export function logTicks(values: number[]): number[] {
   return ticks;
 }
 
+/** An axis of bytes, written out as the page's other numbers are. */
+export const BYTES_AXIS = { format: ",d", labelExpr: "replace(datum.label, /,/g, '\u202f')" };
+
 /** Is there room for one column only? */
 export function isNarrow(): boolean {
   return innerWidth < 640;

@@ -1,5 +1,6 @@
 /** The parts of the data, each a script in `data/` that hands itself over when it is loaded. */
 
+import type { Charts } from "../chart/library";
 import type { Comparisons } from "../generated/comparisons";
 import type { Hardware } from "../generated/hardware";
 import type { Live } from "../generated/live";
@@ -17,7 +18,8 @@ export interface Parts {
   papers: Record<string, PaperPage>;
   hardware: Hardware;
   stock: StockFrame;
-  engine: string;
+  engine: Uint8Array<ArrayBuffer>;
+  charts: Charts;
   "live/index": number[];
   [live: `live/${number}`]: Live;
   [records: `records/${string}`]: Record<string, Measurement>;
@@ -28,6 +30,9 @@ export interface Parts {
 interface Desk {
   parts: Partial<Parts>;
   waiting: Record<string, ((data: never) => void)[]>;
+  receive: (part: string, data: unknown) => void;
+  /** The same of what is packed: gzip in base64. */
+  receivePacked?: (part: string, packed: string) => void;
 }
 
 declare global {
@@ -37,8 +42,9 @@ declare global {
 }
 
 const asked = new Map<string, Promise<unknown>>();
+const failing = new Map<string, (why: Error) => void>();
 
-/** A part that the page loads by itself. */
+/** A part that is here already. */
 export function present<K extends keyof Parts>(part: K): Parts[K] | undefined {
   return window.cipherfit.parts[part];
 }
@@ -59,9 +65,33 @@ export function part<K extends keyof Parts>(name: K): Promise<Parts[K]> {
 function load<K extends keyof Parts>(name: K): Promise<Parts[K]> {
   return new Promise((resolve, reject) => {
     (window.cipherfit.waiting[name] ??= []).push(resolve);
+    failing.set(name, reject);
     const script = document.createElement("script");
     script.src = `data/${name}.js`;
     script.onerror = () => reject(new Error(`the report has no part ${name}`));
     document.head.append(script);
   });
+}
+
+window.cipherfit.receivePacked = (name, packed) => {
+  unpacked(packed).then(
+    (bytes) => receive(name, bytes),
+    () => failing.get(name)?.(new Error(`the part ${name} cannot be unpacked; take a browser of 2023 or later, or write the report again`)),
+  );
+};
+
+function receive(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  if (name === "engine") return window.cipherfit.receive(name, bytes);
+  const text = new TextDecoder().decode(bytes);
+  if (name !== "charts") return window.cipherfit.receive(name, JSON.parse(text));
+  // A program, which hands itself over.
+  const script = document.createElement("script");
+  script.textContent = text;
+  document.head.append(script);
+}
+
+async function unpacked(packed: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

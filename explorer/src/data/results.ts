@@ -118,7 +118,7 @@ export class Results {
 
   /** The rows under a rule, loaded if need be. */
   async rows(rule: string): Promise<Row[]> {
-    await part(`rule/${rule}`);
+    await Promise.all([part("rule/strict"), part(`rule/${rule}`)]);
     return this.loaded(rule)!;
   }
 

@@ -1,6 +1,7 @@
-/** Memory in rows of sixteen bytes, coloured by what it depends on. */
+/** Memory in rows of sixteen bytes, of eight on a phone, coloured by what it depends on. */
 
 import { useMemo } from "preact/hooks";
+import { isNarrow } from "../chart/theme";
 import { hex } from "../data/words";
 import type { Dump, State } from "../generated/reply";
 import { dependence, secretClass } from "./bench";
@@ -31,7 +32,8 @@ function Region({ name, dump, secrets, state }: { name: string; dump: Dump; secr
   const values = pairs(dump.bytes);
   const labels = pairs(dump.labels).map((label) => parseInt(label, 16));
   const known = pairs(dump.known).map((mark) => mark === "01");
-  const rows = Array.from({ length: Math.ceil(values.length / 16) }, (_, row) => row * 16);
+  const wide = isNarrow() ? 8 : 16;
+  const rows = Array.from({ length: Math.ceil(values.length / wide) }, (_, row) => row * wide);
   const isStack = name === "stack";
   return (
     <section>
@@ -43,7 +45,7 @@ function Region({ name, dump, secrets, state }: { name: string; dump: Dump; secr
           {rows.map((row) => (
             <tr key={row}>
               <th scope="row">{hex(dump.start + row)}</th>
-              {values.slice(row, row + 16).map((value, at) => {
+              {values.slice(row, row + wide).map((value, at) => {
                 const label = labels[row + at]!;
                 const address = dump.start + row + at;
                 const marks = isStack

@@ -11,8 +11,12 @@ export function csv(headings: string[], rows: Cell[][]): string {
 }
 
 export function save(name: string, type: string, content: string): void {
+  saveBlob(name, new Blob([content], { type }));
+}
+
+export function saveBlob(name: string, blob: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

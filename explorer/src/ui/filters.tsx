@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import type { Results, Row } from "../data/results";
-import { CONSTANT_TIME, ISAS, LANGUAGES, OPERATIONS } from "../data/words";
+import { ISAS, LANGUAGES, LEAKS, OPERATIONS } from "../data/words";
 import { change, type Route } from "../route";
 import { Select, type Choice } from "./element";
 
@@ -16,10 +16,13 @@ export interface Filters {
   key: string;
 }
 
+/** In place of a machine: all of them. */
+export const ALL_MACHINES = "all";
+
 /** What is shown before anything is chosen. */
 export const DEFAULTS: Filters = {
   primitive: "aes-128",
-  device: "",
+  device: "msp430f1611",
   operation: "encrypt",
   rule: "strict",
   language: "",
@@ -47,7 +50,7 @@ export function passes(row: Row, chosen: Filters): boolean {
   return (
     row.operation === chosen.operation &&
     matchesPrimitive(row.primitive, chosen.primitive) &&
-    (!chosen.device || row.device === chosen.device || row.isa === chosen.device) &&
+    (chosen.device === ALL_MACHINES || row.device === chosen.device || row.isa === chosen.device) &&
     (!chosen.language || row.language === chosen.language) &&
     (!chosen.timing || row.constant_time === chosen.timing) &&
     (chosen.key === "fixed" || row.round_keys_in === "ram")
@@ -70,7 +73,7 @@ export function primitiveChoices(results: Results, everything: boolean): Choice[
 }
 
 export function deviceChoices(results: Results, everything = true): Choice[] {
-  const choices: Choice[] = everything ? [{ value: "", title: "All machines" }] : [];
+  const choices: Choice[] = everything ? [{ value: ALL_MACHINES, title: "All machines" }] : [];
   for (const isa of new Set(results.overview.devices.map((device) => device.isa))) {
     const devices = results.overview.devices.filter((device) => device.isa === isa);
     const group = ISAS[isa] ?? isa;
@@ -94,33 +97,55 @@ export function FilterBar(props: {
   results: Results;
   chosen: Filters;
   show: (keyof Filters)[];
+  /** What is asked for seldom, behind a word; open where it says something. */
+  more?: (keyof Filters)[];
   everything?: boolean;
   children?: ComponentChildren;
+  moreChildren?: ComponentChildren;
 }) {
-  const { results, chosen } = props;
-  const select = (name: keyof Filters, label: string, choices: Choice[]) =>
-    props.show.includes(name) && (
-      <Select id={name} label={label} value={chosen[name]} choices={choices} onChange={(value) => choose(name, value)} />
-    );
+  const { results, chosen, more = [] } = props;
   const operations = results.isHash(chosen.primitive) ? ["hash"] : ["encrypt", "decrypt", "expand_key"];
-  const rules = results.overview.rules.map(({ rule }) => ({ value: rule, title: rule }));
-  return (
-    <form class="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      {select("primitive", "Primitive", primitiveChoices(results, props.everything ?? false))}
-      {select("device", "Machine", deviceChoices(results))}
-      {select(
-        "operation",
-        "Operation",
-        operations.map((value) => ({ value, title: OPERATIONS[value] ?? value })),
-      )}
-      {select("language", "Language", named(LANGUAGES, "Any"))}
-      {select("timing", "Timing", named(CONSTANT_TIME, "Any"))}
-      {select("key", "Key", [
+  const choices: Record<keyof Filters, [string, Choice[]]> = {
+    primitive: ["Primitive", primitiveChoices(results, props.everything ?? false)],
+    device: ["Machine", deviceChoices(results)],
+    operation: ["Operation", operations.map((value) => ({ value, title: OPERATIONS[value] ?? value }))],
+    language: ["Language", named(LANGUAGES, "Any")],
+    timing: ["Leaks through", named(LEAKS, "Any")],
+    key: [
+      "Key",
+      [
         { value: "any", title: "given at run time" },
         { value: "fixed", title: "given, or fixed in firmware" },
-      ])}
-      {select("rule", "Counted by", rules)}
-      {props.children}
+      ],
+    ],
+    rule: ["Counted by", results.overview.rules.map(({ rule }) => ({ value: rule, title: rule }))],
+  };
+  const select = (name: keyof Filters) => (
+    <Select
+      key={name}
+      id={name}
+      label={choices[name][0]}
+      value={chosen[name]}
+      choices={choices[name][1]}
+      onChange={(value) => choose(name, value)}
+    />
+  );
+  const says = (name: keyof Filters) => name !== "operation" && chosen[name] !== DEFAULTS[name];
+  return (
+    <form role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <div class="filters">
+        {props.show.map(select)}
+        {props.children}
+      </div>
+      {more.length > 0 && (
+        <details class="more" open={more.some(says)}>
+          <summary>More</summary>
+          <div class="filters">
+            {more.map(select)}
+            {props.moreChildren}
+          </div>
+        </details>
+      )}
     </form>
   );
 }

@@ -1,5 +1,6 @@
-/** A table that can be sorted by each column. */
+/** A table that can be sorted by each column; on a phone each row is a list of its cells. */
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Cell } from "./download";
 
@@ -7,7 +8,7 @@ export interface TableColumn<R> {
   title: string;
   value: (row: R) => Cell;
   /** How the value is shown, where that is not as it is. */
-  show?: (row: R) => string;
+  show?: (row: R) => ComponentChildren;
   number?: boolean;
 }
 
@@ -25,15 +26,15 @@ export function DataTable<R>(props: { caption: string; columns: TableColumn<R>[]
   const shown = all ? rows : rows.slice(0, AT_FIRST);
   return (
     <div class="table" tabIndex={0} role="region" aria-label={props.caption}>
-      <table>
+      <table role="table">
         <caption class="hidden">{props.caption}</caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {props.columns.map((column, at) => {
               const sorted = order?.column === at ? (order.down ? "descending" : "ascending") : "none";
               const next = { column: at, down: sorted === "ascending" };
               return (
-                <th key={column.title} class={column.number ? "number" : ""} aria-sort={sorted} scope="col">
+                <th key={column.title} class={column.number ? "number" : ""} aria-sort={sorted} scope="col" role="columnheader">
                   <button type="button" onClick={() => setOrder(next)}>
                     {column.title}
                   </button>
@@ -42,16 +43,16 @@ export function DataTable<R>(props: { caption: string; columns: TableColumn<R>[]
             })}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {shown.map((row, at) => {
             const href = props.href?.(row);
             return (
-              <tr key={at}>
+              <tr key={at} role="row">
                 {props.columns.map((column, place) => {
                   const text = column.show ? column.show(row) : (column.value(row) ?? "—");
                   return (
-                    <td key={column.title} class={column.number ? "number" : ""}>
-                      {place === 0 && href ? <a href={href}>{text}</a> : text}
+                    <td key={column.title} role="cell" data-title={column.title} class={column.number ? "number" : ""}>
+                      <span>{place === 0 && href ? <a href={href}>{text}</a> : text}</span>
                     </td>
                   );
                 })}

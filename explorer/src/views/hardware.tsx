@@ -6,7 +6,7 @@ import { Chart, PICKED } from "../chart/chart";
 import { isNarrow, legend, logTicks } from "../chart/theme";
 import { part } from "../data/parts";
 import type { Results } from "../data/results";
-import { number } from "../data/words";
+import { JUDGEMENTS, number } from "../data/words";
 import type { CyclesOfBlock as CyclesRow, Circuit, CircuitFigures } from "../generated/hardware";
 import { address, change, type Route } from "../route";
 import { save } from "../ui/download";
@@ -47,7 +47,8 @@ export function HardwareView({ results, route }: { results: Results; route: Rout
   const { value: hardware, error } = useLater(() => part("hardware"), []);
   const area = route.values.get("area") ?? "lut4";
   const cost = route.values.get("cost") ?? "throughput";
-  const bare = route.values.get("part") === "core";
+  const which = route.values.get("part") ?? "whole";
+  const bare = which === "core";
   const across = AREAS[area] ?? AREAS.lut4!;
   const up = COSTS[cost] ?? COSTS.throughput!;
   const all = useMemo(() => (hardware?.records ?? []).map((circuit, at): Row => ({ circuit, ...hardware!.figures[at]! })), [hardware]);
@@ -72,7 +73,7 @@ export function HardwareView({ results, route }: { results: Results; route: Rout
         <Select
           id="part"
           label="What"
-          value={bare ? "core" : "whole"}
+          value={which}
           choices={Object.entries(PARTS).map(([value, title]) => ({ value, title }))}
           onChange={(value) => change({ part: value === "core" ? value : undefined })}
         />
@@ -98,13 +99,38 @@ export function HardwareView({ results, route }: { results: Results; route: Rout
           href={(row) => address("hardware", { area, cost, part: bare ? "core" : undefined, design: keyOf(row.circuit) })}
         />
       )}
+      {!open && route.values.has("design") && (
+        <p class="notice" role="alert">
+          There is no circuit called “{route.values.get("design")}”.
+        </p>
+      )}
       {open && <Record row={open} results={results} />}
       <CyclesOfBlock rows={hardware.cycles_of_block} results={results} />
-      <p>
-        What Diehl et al. say, and what these figures say to it, stands among the{" "}
-        <a href={address("papers", { tab: "diehl2017" })}>papers</a>.
-      </p>
+      <Claims />
     </section>
+  );
+}
+
+/** What the paper says of hardware and software, and what these circuits say to it, in words. */
+function Claims() {
+  const { value, error } = useLater(() => part("papers"), []);
+  const page = value?.diehl2017;
+  if (!page) return error ? <Waiting error={error} /> : null;
+  return (
+    <>
+      <h2>What {page.short} say, and what these circuits say to it</h2>
+      <ul class="verdicts">
+        {page.statements.map((one) => (
+          <li key={one.id}>
+            {one.says} {one.reading && <span class="soft">({one.reading.replace(/\.$/, "")}) </span>}
+            <strong>It {JUDGEMENTS[one.verdict]}</strong>: {one.because}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Criteria and figures stand among the <a href={address("papers", { tab: "diehl2017" })}>papers</a>.
+      </p>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { isNarrow, legend } from "../chart/theme";
+import { BYTES_AXIS, isNarrow, legend } from "../chart/theme";
 import { part } from "../data/parts";
 import type { Identity } from "../data/identity";
 import type { Results } from "../data/results";
@@ -11,7 +11,7 @@ import { bytes, number } from "../data/words";
 import type { Measurement } from "../generated/measurement";
 import { change, type Route } from "../route";
 import { Select, Tabs, useLater, Waiting } from "../ui/element";
-import { deviceChoices, FilterBar, filters } from "../ui/filters";
+import { choose, deviceChoices, FilterBar, filters } from "../ui/filters";
 import { recordOf } from "./map";
 
 interface Piece {
@@ -63,11 +63,18 @@ function merged(pieces: Piece[]): Piece[] {
   return [...sums].map(([component, size]) => ({ component, bytes: size })).filter((piece) => piece.bytes > 0);
 }
 
+/** The records of a machine. */
+async function recordsOn(results: Results, device: string): Promise<Record<string, Measurement>> {
+  const core = results.devices.get(device)?.core;
+  if (!core) throw new Error(`Nothing is measured on a machine called “${device}”.`);
+  return part(`records/${core}`);
+}
+
 export function MemoryView({ results, route }: { results: Results; route: Route }) {
   const chosen = filters(route, results);
-  const device = results.devices.has(chosen.device) ? chosen.device : "msp430f1611";
+  const { device } = chosen;
   const memory = route.values.get("memory") === "ram" ? "ram" : "rom";
-  const { value: records, error } = useLater(() => part(`records/${results.devices.get(device)?.core ?? ""}`), [device]);
+  const { value: records, error } = useLater(() => recordsOn(results, device), [device]);
   const stacks = useMemo(() => {
     const found: Stack[] = [];
     for (const record of Object.values(records ?? {})) {
@@ -94,7 +101,7 @@ export function MemoryView({ results, route }: { results: Results; route: Route 
           label="Machine"
           value={device}
           choices={deviceChoices(results, false)}
-          onChange={(name) => change({ device: name })}
+          onChange={(name) => choose("device", name)}
         />
         <Tabs
           label="Memory"
@@ -174,11 +181,11 @@ function bars(stacks: Stack[], memory: string): TopLevelSpec {
             type: "quantitative",
             title: `${memory.toUpperCase()}, bytes`,
             stack: "zero",
-            axis: { format: ",", orient: "top", tickCount: 8 },
+            axis: { ...BYTES_AXIS, orient: "top", tickCount: isNarrow() ? 4 : 8 },
           },
           y,
           order: { field: "order" },
-          color: { field: "component", type: "nominal", sort: null, legend: legend(4) },
+          color: { field: "component", type: "nominal", sort: null, legend: legend(3) },
           tooltip: [
             { field: "name", title: "code" },
             { field: "component", title: "part" },

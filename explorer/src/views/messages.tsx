@@ -3,12 +3,12 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { legend, logTicks } from "../chart/theme";
+import { BYTES_AXIS, colour, isNarrow, legend, logTicks } from "../chart/theme";
 import type { Results, Row } from "../data/results";
 import { number, OPERATIONS } from "../data/words";
 import { change, type Route } from "../route";
 import { Select, useLater, Waiting } from "../ui/element";
-import { deviceChoices, filters, passes, RuleNote } from "../ui/filters";
+import { choose, DEFAULTS, deviceChoices, filters, passes, RuleNote } from "../ui/filters";
 import { recordOf } from "./map";
 
 const LENGTHS = Array.from({ length: 49 }, (_, step) => Math.round(2 ** (step / 4))).filter((length, at, all) => length !== all[at - 1]);
@@ -24,8 +24,23 @@ export function messageCycles(results: Results, row: Row, length: number, freshK
   return setUp + Math.max(1, Math.ceil(length / member.block_bytes)) * row.cycles;
 }
 
+/** The rows that no other of at least the same security betters at one length without being worse at another. */
+export function messageFront(results: Results, rows: Row[], freshKey: boolean): Row[] {
+  const known = rows.map((row) => ({
+    row,
+    security: results.members.get(row.primitive)!.security_bits,
+    cycles: LENGTHS.map((length) => messageCycles(results, row, length, freshKey)),
+  }));
+  type Known = (typeof known)[number];
+  const beats = (one: Known, other: Known) =>
+    one.security >= other.security &&
+    one.cycles.every((cycles, at) => cycles <= other.cycles[at]!) &&
+    (one.security > other.security || one.cycles.some((cycles, at) => cycles < other.cycles[at]!));
+  return known.filter((one) => !known.some((other) => beats(other, one))).map(({ row }) => row);
+}
+
 export function MessagesView({ results, route }: { results: Results; route: Route }) {
-  const device = results.devices.has(route.values.get("device") ?? "") ? route.values.get("device")! : "msp430f1611";
+  const device = route.values.get("device") ?? DEFAULTS.device;
   const primitive = route.values.get("primitive") ?? "all";
   const task = route.values.get("task") === "hash" ? "hash" : "encrypt";
   const freshKey = route.values.get("setup") !== "once";
@@ -43,19 +58,23 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
       if (!best || messageCycles(results, row, 4096, freshKey) < messageCycles(results, best, 4096, freshKey)) lines.set(key, row);
     }
     const per = (row: Row) => messageCycles(results, row, 4096, freshKey);
-    return [...lines.values()].sort((one, other) => per(one) - per(other)).slice(0, 16);
+    return [...lines.values()].sort((one, other) => per(one) - per(other));
   }, [all, device, primitive, task, freshKey]);
+  const front = useMemo(() => new Set(messageFront(results, rows, freshKey)), [rows, freshKey]);
   const measured = new Set((all ?? []).filter((row) => passes(row, chosen)).map((row) => row.primitive));
   const name = (row: Row) => (primitive === "all" ? results.title(row.primitive) : row.variant);
   const points = useMemo(
-    () => rows.flatMap((row) => LENGTHS.map((length) => ({ row, length, cycles: messageCycles(results, row, length, freshKey) }))),
-    [rows, freshKey],
+    () =>
+      [...rows]
+        .sort((one, other) => Number(front.has(other)) - Number(front.has(one)))
+        .flatMap((row) => LENGTHS.map((length) => ({ row, length, cycles: messageCycles(results, row, length, freshKey) }))),
+    [rows, front, freshKey],
   );
   const spec = useMemo(
     () =>
       curves(
-        points.map((point) => ({ ...point, name: name(point.row) })),
-        rows.map(name),
+        points.map((point) => ({ ...point, name: name(point.row), front: front.has(point.row) })),
+        rows.filter((row) => front.has(row)).map(name),
       ),
     [points],
   );
@@ -63,8 +82,8 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
     <section>
       <h1>Cost of a message</h1>
       <p class="lead">
-        Cycles a byte by the length of the message: setting up the key and padding weigh on short messages. Of each primitive the fastest
-        code for long ones.
+        Cycles a byte by the length of the message: setting up the key and padding weigh on short messages. In colour what nothing of at
+        least the same security beats at every length, the rest grey; of each primitive the fastest code for long messages.
       </p>
       <div class="filters">
         <Select
@@ -72,7 +91,7 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
           label="Machine"
           value={device}
           choices={deviceChoices(results, false)}
-          onChange={(value) => change({ device: value })}
+          onChange={(value) => choose("device", value)}
         />
         <Select
           id="task"
@@ -111,12 +130,13 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
       ) : (
         <Chart
           name={`messages-${task}-${device}`}
-          caption={`Cycles a byte of ${OPERATIONS[task]} on ${results.deviceTitle(device)}, whole messages of 1 to 4096 bytes, worst case.`}
+          caption={`Cycles a byte of ${OPERATIONS[task]} on ${results.deviceTitle(device)}, whole messages of 1 to 4096 bytes, worst case: ${front.size} of ${rows.length} on the front.`}
           spec={spec}
           rows={points}
           columns={[
             { title: "implementation", value: (point) => point.row.implementation },
             { title: "primitive", value: (point) => results.title(point.row.primitive) },
+            { title: "on the front", value: (point) => (front.has(point.row) ? "yes" : "no") },
             { title: "message", value: (point) => point.length, number: true },
             { title: "cycles", value: (point) => point.cycles, show: (point) => number(point.cycles), number: true },
             {
@@ -137,10 +157,12 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
   );
 }
 
-function curves(points: { name: string; length: number; cycles: number }[], names: string[]): TopLevelSpec {
+/** Lines, of which those of these names are in colour. */
+function curves(points: { name: string; front: boolean; length: number; cycles: number }[], names: string[]): TopLevelSpec {
   const values = points.map((point, at) => ({
     at,
     name: point.name,
+    front: point.front,
     length: point.length,
     perByte: point.cycles / point.length,
     cycles: point.cycles,
@@ -151,7 +173,7 @@ function curves(points: { name: string; length: number; cycles: number }[], name
       type: "quantitative",
       scale: { type: "log", base: 2, nice: false },
       title: "bytes of the message",
-      axis: { values: [1, 4, 16, 64, 256, 1024, 4096] },
+      axis: { ...BYTES_AXIS, values: isNarrow() ? [1, 16, 256, 4096] : [1, 4, 16, 64, 256, 1024, 4096] },
     },
     y: {
       field: "perByte",
@@ -161,7 +183,7 @@ function curves(points: { name: string; length: number; cycles: number }[], name
       axis: { format: "~s", values: logTicks(values.map((value) => value.perByte)) },
     },
   };
-  const key = { ...legend(4), symbolType: "stroke", symbolStrokeWidth: 2 };
+  const key = { ...legend(4), values: names, symbolType: "stroke", symbolStrokeWidth: 2 };
   const color = { field: "name", type: "nominal", scale: { domain: names }, legend: key };
   const dashes = names.map((_, at) => (at < 8 ? [1, 0] : [5, 3]));
   return {
@@ -172,14 +194,20 @@ function curves(points: { name: string; length: number; cycles: number }[], name
     params: [{ name: PICKED, value: -1 }],
     layer: [
       {
-        mark: { type: "line", strokeWidth: 1.8, tooltip: null },
+        transform: [{ filter: "!datum.front" }],
+        mark: { type: "line", strokeWidth: 1, opacity: 0.3, color: colour("soft"), tooltip: null },
+        encoding: { ...axes, detail: { field: "name" } },
+      },
+      {
+        transform: [{ filter: "datum.front" }],
+        mark: { type: "line", strokeWidth: 2, tooltip: null },
         encoding: { ...axes, color, strokeDash: { field: "name", type: "nominal", scale: { domain: names, range: dashes }, legend: key } },
       },
       {
         mark: { type: "point", filled: true, size: 40, opacity: 0.01, cursor: "pointer" },
         encoding: {
           ...axes,
-          color: { ...color, legend: undefined },
+          detail: { field: "name" },
           tooltip: [
             { field: "name", title: "code" },
             { field: "length", title: "bytes" },

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
-import { colour, isDark } from "../chart/theme";
+import { colour, isDark, isNarrow } from "../chart/theme";
 import { cells, RAMS, ROMS, type Field } from "../data/portfolio";
 import type { Results } from "../data/results";
 import { bytes, number } from "../data/words";
@@ -11,19 +11,20 @@ import { engine } from "../engine";
 import type { Scope } from "../generated/question";
 import { change, type Route } from "../route";
 import { Select, useLater, Waiting } from "../ui/element";
-import { deviceChoices, FilterBar, filters, RuleNote } from "../ui/filters";
+import { choose, deviceChoices, FilterBar, filters, RuleNote } from "../ui/filters";
 import { recordOf } from "./map";
 
 export function PortfolioView({ results, route }: { results: Results; route: Route }) {
   const chosen = filters(route, results);
   const hash = results.isHash(chosen.primitive);
-  const device = results.devices.has(chosen.device) ? chosen.device : "msp430f1611";
+  const { device } = chosen;
   const rule = route.values.get("rule") ?? "matsui2013";
   const scope: Scope = hash ? "hash" : route.values.get("scope") === "both" ? "encrypt_and_decrypt" : "encrypt";
   const asked = [chosen.primitive, device, rule, scope, chosen.key];
   const { value, error } = useLater(async () => {
     const chooser = await engine();
-    const core = results.devices.get(device)?.core ?? "";
+    const core = results.devices.get(device)?.core;
+    if (!core) throw new Error(`Nothing is measured on a machine called “${device}”.`);
     await chooser.bring(core);
     const counts = results.overview.rules.find((one) => one.rule === rule)?.counts;
     if (!counts) throw new Error(`there is no accounting rule called ${rule}`);
@@ -47,7 +48,7 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
           label="Machine"
           value={device}
           choices={deviceChoices(results, false)}
-          onChange={(name) => change({ device: name })}
+          onChange={(name) => choose("device", name)}
         />
         {!hash && (
           <Select
@@ -102,6 +103,13 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
   );
 }
 
+/** Two digits and a power of a thousand: `3.7k`, `29k`. */
+function brief(value: number): string {
+  const power = Math.floor(Math.log10(Math.max(value, 1)) / 3);
+  const scaled = value / 1000 ** power;
+  return `${scaled.toLocaleString("en", { maximumSignificantDigits: scaled < 100 ? 2 : 3 })}${["", "k", "M", "G"][power] ?? ""}`;
+}
+
 function heatMap(fields: Field[]): TopLevelSpec {
   const roms = [...new Set(fields.map((field) => field.rom))];
   const rams = [...new Set(fields.map((field) => field.ram))];
@@ -111,6 +119,8 @@ function heatMap(fields: Field[]): TopLevelSpec {
     ram: field.ram,
     cycles: field.cycles,
     text: field.text,
+    // A phone's columns have room for two digits.
+    brief: field.choice && !field.satiated ? brief(field.choice.cycles) : field.text,
     satiated: field.satiated,
     name: field.choice?.implementation ?? "nothing fits",
     needs: field.choice ? `${bytes(field.choice.rom)} ROM, ${bytes(field.choice.ram)} RAM` : field.lack,
@@ -150,10 +160,10 @@ function heatMap(fields: Field[]): TopLevelSpec {
         },
       },
       {
-        mark: { type: "text", fontSize: 11, tooltip: null },
+        mark: { type: "text", fontSize: isNarrow() ? 8 : 11, tooltip: null },
         encoding: {
           ...axes,
-          text: { field: "text" },
+          text: { field: isNarrow() ? "brief" : "text" },
           color: {
             condition: {
               test: isDark()

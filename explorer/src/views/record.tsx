@@ -1,18 +1,21 @@
 /** Everything that is known of one measurement. */
 
-import { Fragment } from "preact";
 import { useMemo } from "preact/hooks";
 import { part } from "../data/parts";
 import { recordName } from "../data/identity";
 import type { Entry, Results } from "../data/results";
-import { bytes, CONSTANT_TIME, LANGUAGES, number, OPERATIONS } from "../data/words";
+import { archive, sourcesOf } from "../data/take";
+import { bytes, LANGUAGES, number, OPERATIONS } from "../data/words";
 import type { Live } from "../generated/live";
 import type { CycleRange, Measurement, SecretFinding } from "../generated/measurement";
 import { LiveBench } from "../live/bench";
 import { Listing } from "../live/listing";
 import { address, change, type Route } from "../route";
-import { save } from "../ui/download";
+import { save, saveBlob } from "../ui/download";
+import { CopyButton } from "../ui/copy";
 import { Facts, Select, Tabs, useLater, Waiting } from "../ui/element";
+import { DataTable } from "../ui/table";
+import { Take, Timing } from "../ui/take";
 import { ramPieces, romPieces } from "./memory";
 
 const TABS = [
@@ -25,22 +28,23 @@ const TABS = [
 export function RecordView({ results, route }: { results: Results; route: Route }) {
   const entry = results.named(route.item);
   const tab = route.values.get("tab") ?? "record";
-  const { value, error } = useLater(
-    () => (entry ? part(`records/${entry.core}`) : Promise.reject(new Error("There is no such record."))),
-    [entry],
-  );
+  const { value, error } = useLater(async () => entry && part(`records/${entry.core}`), [entry]);
   const record = entry && value?.[entry.number];
-  if (!entry || !record) return <Waiting error={error} />;
+  if (!entry) return <NoRecord results={results} name={route.item} />;
+  if (!record) return <Waiting error={error} />;
   return (
     <section>
       <p class="crumbs">
-        <a href={address("map", { primitive: entry.primitive === "aes-128" ? undefined : entry.primitive })}>
-          {results.title(entry.primitive)}
-        </a>{" "}
-        on <a href={address("map", { primitive: entry.primitive, device: entry.device })}>{results.deviceTitle(entry.device)}</a>
+        <a href={address("map", { primitive: entry.primitive === "aes-128" ? undefined : entry.primitive, device: entry.device })}>
+          {results.title(entry.primitive)} on {results.deviceTitle(entry.device)}
+        </a>
       </p>
       <h1 class="name-of-code">{entry.implementation}</h1>
       <Summary entry={entry} />
+      <section class="card taken">
+        <Take entry={entry} target={entry.device} here />
+        <CopyButton text={() => location.href.replace(/\?.*/, "")} title="Copy the address of this record" />
+      </section>
       <Tabs
         label="Parts of the record"
         value={tab}
@@ -51,17 +55,49 @@ export function RecordView({ results, route }: { results: Results; route: Route 
       {tab === "profile" && <Profile entry={entry} route={route} />}
       {tab === "sources" && <Sources entry={entry} />}
       {tab === "live" && <LiveTab entry={entry} record={record} />}
+      {TABS.every(({ value }) => value !== tab) && (
+        <p class="notice" role="alert">
+          A record has no part called “{tab}”.
+        </p>
+      )}
     </section>
   );
 }
 
-/** The sources of an implementation, out of those of its family for the instruction set. */
-async function sourcesOf(entry: Entry) {
-  const { texts, implementations } = await part(`sources/${entry.family}-${entry.isa}`);
-  const found = implementations[entry.implementation];
-  if (!found) throw new Error("This report has no sources of this implementation.");
-  const files = Object.entries(found.files).map(([name, at]): [string, string] => [name, texts[at]!]);
-  return { ...found, files: new Map(files) };
+/** How many names of records are worth reading. */
+const NEAREST = 6;
+
+/** An address of what this report does not have, and what comes nearest. */
+function NoRecord({ results, name }: { results: Results; name: string }) {
+  const [implementation = "", primitive = ""] = name.split(":");
+  const folder = implementation.split("/").slice(0, 2).join("/");
+  const same = results.entries.filter((entry) => entry.implementation === implementation);
+  const near = results.entries.filter((entry) => entry.primitive === primitive && entry.implementation.startsWith(folder));
+  const shown = [...new Map([...same, ...near].map((entry) => [recordName(entry), entry])).values()].slice(0, NEAREST);
+  return (
+    <section>
+      <h1>No such record</h1>
+      <p class="notice" role="alert">
+        There is no such record in this report: <code>{name}</code>. A record is named by implementation, primitive, core, toolchain and
+        level.
+      </p>
+      {shown.length > 0 && (
+        <>
+          <h2>The nearest</h2>
+          <ul>
+            {shown.map((entry) => (
+              <li key={entry.number}>
+                <a href={address("record", {}, recordName(entry))}>{recordName(entry)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <a href={address("map")}>All records</a> are marks of the map.
+      </p>
+    </section>
+  );
 }
 
 function Summary({ entry }: { entry: Entry }) {
@@ -81,59 +117,18 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
     <div class="record">
       <section class="card wide">
         <h2>Cycles of whole calls</h2>
-        <div class="table">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">operation</th>
-                <th scope="col" class="number">
-                  least
-                </th>
-                <th scope="col" class="number">
-                  median
-                </th>
-                <th scope="col" class="number">
-                  most
-                </th>
-                <th scope="col" class="number">
-                  instructions
-                </th>
-                <th scope="col" class="number">
-                  stack
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {Object.entries(record.cycles).map(([operation, range]) => (
-                <tr key={operation}>
-                  <td>{OPERATIONS[operation] ?? operation}</td>
-                  <Range range={range} />
-                  <td class="number">{number(record.events[operation]?.instructions)}</td>
-                  <td class="number">{bytes(record.ram.stack[operation])}</td>
-                </tr>
-              ))}
-              {Object.entries(record.tasks).map(
-                ([task, { first, further }]) =>
-                  further && (
-                    <Fragment key={task}>
-                      <tr>
-                        <td>message of one block</td>
-                        <Range range={first} />
-                        <td />
-                        <td />
-                      </tr>
-                      <tr>
-                        <td>each further block</td>
-                        <Range range={further} />
-                        <td />
-                        <td />
-                      </tr>
-                    </Fragment>
-                  ),
-              )}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          caption="cycles of whole calls"
+          rows={calls(record)}
+          columns={[
+            { title: "operation", value: (call) => call.name },
+            { title: "least", value: (call) => call.range.min, show: (call) => number(call.range.min), number: true },
+            { title: "median", value: (call) => call.range.median, show: (call) => number(call.range.median), number: true },
+            { title: "most", value: (call) => call.range.max, show: (call) => number(call.range.max), number: true },
+            { title: "instructions", value: (call) => call.instructions ?? null, show: (call) => number(call.instructions), number: true },
+            { title: "stack", value: (call) => call.stack ?? null, show: (call) => bytes(call.stack), number: true },
+          ]}
+        />
       </section>
       <section class="card">
         <h2>ROM {bytes(rom.reduce((sum, piece) => sum + piece.bytes, 0))}</h2>
@@ -145,8 +140,8 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
       </section>
       <section class="card">
         <h2>Secrets</h2>
-        <p class={`timing ${record.claims.constant_time}`}>
-          Claimed and confirmed: {CONSTANT_TIME[record.claims.constant_time] ?? record.claims.constant_time}.
+        <p>
+          Claimed and confirmed: <Timing of={record.claims.constant_time} />
         </p>
         <Findings title="Branches" findings={record.secret.branches} />
         <Findings title="Addresses" findings={record.secret.addresses} />
@@ -304,12 +299,22 @@ function Sources({ entry }: { entry: Entry }) {
     <div class="sources">
       {value.technique.length > 0 && <p>After {value.technique.join("; ")}.</p>}
       {value.notes && <p>{value.notes}</p>}
+      <p>
+        <button type="button" onClick={() => saveBlob(`${entry.primitive}.tar`, archive(entry.primitive, value.files))}>
+          Save all {names.length} files
+        </button>
+      </p>
       {cycles.size > 0 && <p class="soft">Beside the lines stand the cycles that they take in one call.</p>}
       {names.map((name, at) => (
         <details key={name} open={hot ? name === hot : at === 0}>
           <summary>
             <code>{name}</code>
           </summary>
+          <p>
+            <button type="button" aria-label={`Save ${name}`} onClick={() => save(name, "text/plain", value.files.get(name)!)}>
+              Save
+            </button>
+          </p>
           <pre tabIndex={0}>{annotated(name, value.files.get(name)!, cycles)}</pre>
         </details>
       ))}
@@ -331,13 +336,28 @@ function LiveTab({ entry, record }: { entry: Entry; record: Measurement }) {
   return <LiveBench live={value} record={record} />;
 }
 
-/** The cells of least, median and most. */
-function Range({ range }: { range: CycleRange }) {
-  return (
-    <>
-      <td class="number">{number(range.min)}</td>
-      <td class="number">{number(range.median)}</td>
-      <td class="number">{number(range.max)}</td>
-    </>
+interface CallCosts {
+  name: string;
+  range: CycleRange;
+  instructions?: number | undefined;
+  stack?: number | undefined;
+}
+
+/** What each call takes, and of messages in blocks the first and each further one. */
+function calls(record: Measurement): CallCosts[] {
+  const whole = Object.entries(record.cycles).map(([operation, range]) => ({
+    name: OPERATIONS[operation] ?? operation,
+    range,
+    instructions: record.events[operation]?.instructions,
+    stack: record.ram.stack[operation],
+  }));
+  const blocks = Object.values(record.tasks).flatMap(({ first, further }) =>
+    further
+      ? [
+          { name: "message of one block", range: first },
+          { name: "each further block", range: further },
+        ]
+      : [],
   );
+  return [...whole, ...blocks];
 }

@@ -1,6 +1,6 @@
 //! Ranks and speed of Beaulieu et al. 2014: the best of each cipher, whatever its style.
 
-use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
+use super::{Bar, Figure, Form, LOGARITHMIC_FROM, spread};
 use crate::accounting::{Accounted, BEAULIEU2014};
 use crate::published::{Published, Row};
 use crate::stock::Primitives;
@@ -89,7 +89,7 @@ pub(super) fn figures(
         Figure {
             number,
             place: String::new(),
-            ordered: false,
+            form: Form::Ranked,
             name: chart.name.to_owned(),
             title: chart.title.to_owned(),
             axis: chart.axis,

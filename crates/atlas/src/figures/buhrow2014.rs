@@ -1,6 +1,6 @@
 //! The five bar charts of Buhrow et al. 2014.
 
-use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
+use super::{Bar, Figure, Form, LOGARITHMIC_FROM, spread};
 use crate::accounting::{Accounted, BUHROW2014, Rule};
 use crate::energy::{self, EnergyEstimate, EnergyModel};
 use crate::published::{Evidence, Published, Row};
@@ -188,7 +188,7 @@ fn figure(quantity: Quantity, number: usize, entries: &[Entry<'_>]) -> Figure {
     Figure {
         number,
         place: String::new(),
-        ordered: false,
+        form: Form::Ranked,
         name: quantity.name().to_owned(),
         title: format!("{title}, AES and SPECK on the MSP430F5528"),
         axis,

@@ -1,6 +1,6 @@
 //! The charts of Didla et al. 2008: time, ROM and RAM of each version.
 
-use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
+use super::{Bar, Figure, Form, LOGARITHMIC_FROM, spread};
 use crate::ladder::{Build, PublishedVersion, Rung, ladder};
 use crate::published::Published;
 use cipherfit_results::Measurement;
@@ -79,7 +79,7 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
             Figure {
                 number,
                 place: String::new(),
-                ordered: true,
+                form: Form::Ordered,
                 name: format!("{name}-{level}"),
                 title: format!(
                     "{title} of each version, built with {}",

@@ -1,7 +1,7 @@
 //! The comparisons of Diehl et al. 2017 as charts: hardware and programs of the soft core by what
 //! each needs and reaches.
 
-use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
+use super::{Bar, Figure, Form, LOGARITHMIC_FROM, spread};
 use crate::papers::{CircuitQuantity, Interval};
 use crate::published::Published;
 use cipherfit_results::{Circuit, Part};
@@ -112,7 +112,7 @@ pub(super) fn figures(circuits: &[Circuit], published: &Published) -> Vec<Figure
             Figure {
                 number,
                 place: String::new(),
-                ordered: false,
+                form: Form::Ranked,
                 name: name.to_owned(),
                 title: title.to_owned(),
                 axis,

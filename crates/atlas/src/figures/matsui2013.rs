@@ -1,7 +1,7 @@
-//! The portfolios of Matsui and Murakami 2013 as charts: cycles a byte for each ROM budget, one chart
-//! for each task and RAM budget.
+//! The portfolios of Matsui and Murakami 2013 as charts: cycles a byte of the fastest within each ROM
+//! budget, one chart for each task and RAM budget.
 
-use super::{Bar, Figure, LOGARITHMIC_FROM, spread};
+use super::{Bar, Figure, Form, LOGARITHMIC_FROM, spread};
 use crate::accounting::{Counts, MATSUI2013};
 use crate::portfolio::{Cell, Entry, Request, RomBudget, Scope, portfolio};
 use crate::published::{Bound, Bounded, Evidence, Goal, Published, PublishedOperation, Row};
@@ -50,7 +50,7 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
             Figure {
                 number,
                 place: String::new(),
-                ordered: false,
+                form: Form::Portfolio(columns().map(label).collect()),
                 name: format!("{}-in-{ram}-bytes", task.replace(' ', "-")),
                 title: format!("Portfolio for {task} on the RL78 in {ram} bytes of RAM"),
                 axis: "cycles a byte",
@@ -98,11 +98,14 @@ fn bars(scope: Scope, ram: u64, counts: &Counts, ours: &[Measurement], rows: &[&
             .map(|one| one.ram.message as f64);
         let cells = portfolio(ours, &request).and_then(|found| found.rows.into_iter().next());
         let cells = cells.map_or(Vec::new(), |row| row.cells);
+        let mut known = None;
         for (index, column) in columns().enumerate() {
             let best = match cells.get(index) {
                 Some(Cell::Best(entry)) => Some(entry),
-                _ => None,
+                Some(Cell::Satiated) => known,
+                Some(Cell::Impossible(_)) | None => None,
             };
+            known = best.or(known);
             let same_cell = |row: &&&Row| {
                 row.primitive == primitive && asks_for(row, scope) && is_cell(row, column, ram)
             };
@@ -121,6 +124,14 @@ fn columns() -> impl Iterator<Item = RomBudget> {
         .chain([RomBudget::Fast])
 }
 
+fn label(column: RomBudget) -> String {
+    match column {
+        RomBudget::Min => "least ROM".to_owned(),
+        RomBudget::Bytes(bytes) => format!("ROM {bytes} B"),
+        RomBudget::Fast => "fast".to_owned(),
+    }
+}
+
 fn bar(
     primitive: &str,
     column: RomBudget,
@@ -131,11 +142,7 @@ fn bar(
     let per_byte = |cycles: u64| block_bytes.map(|bytes| cycles as f64 / bytes);
     Bar {
         primitive: primitive.to_owned(),
-        label: Some(match column {
-            RomBudget::Min => "least ROM".to_owned(),
-            RomBudget::Bytes(bytes) => format!("ROM {bytes} B"),
-            RomBudget::Fast => "fast".to_owned(),
-        }),
+        label: Some(label(column)),
         implementation: best.map(|entry| entry.implementation.clone()),
         core: best.map(|_| CORE.to_owned()),
         toolchain: best.map(|entry| entry.toolchain.clone()),

@@ -11,12 +11,26 @@ mod matsui2013;
 pub use buhrow2014::Quantity;
 
 use crate::papers::{Ground, Paper};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A logarithmic axis is used from this ratio of the largest to the smallest value.
 const LOGARITHMIC_FROM: f64 = 20.0;
+
+/// How the bars of a chart stand to each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// The best comes first.
+    Ranked,
+    /// In an order of their own, as versions have.
+    Ordered,
+    /// A row for each primitive, a column for each of these budgets, which are the labels. A budget that
+    /// brings nothing new has what the one before it has; one that nothing fits has no bar.
+    Portfolio(Vec<String>),
+}
 
 /// One chart.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,8 +49,8 @@ pub struct Figure {
     pub logarithmic: bool,
     /// Whether the longest bar is the best.
     pub larger_is_better: bool,
-    /// Whether the bars have an order of their own, as versions have.
-    pub ordered: bool,
+    /// How the bars stand to each other.
+    pub form: Form,
     /// The bars, fastest implementation first in every chart of the paper where they have no other
     /// order.
     pub bars: Vec<Bar>,
@@ -45,7 +59,7 @@ pub struct Figure {
 impl Figure {
     /// The bars that a drawing has room for: of each name in the paper the fastest build, and of
     /// what the paper does not have the best of each primitive. All have a value; the best comes first,
-    /// by ours or where there is none by what is published.
+    /// by ours or where there is none by what is published; of a portfolio, the primitive with the best.
     #[must_use]
     pub fn drawn(&self) -> Vec<&Bar> {
         let mut named: BTreeSet<(&str, &str)> = BTreeSet::new();
@@ -57,9 +71,19 @@ impl Figure {
                 }
         });
         let mut drawn: Vec<&Bar> = drawn.collect();
-        if !self.ordered {
-            let value = |bar: &Bar| bar.ours.or(bar.published).unwrap_or_default();
-            drawn.sort_by(|one, other| self.order(value(one), value(other)));
+        let value = |bar: &Bar| bar.ours.or(bar.published).unwrap_or_default();
+        match &self.form {
+            Form::Ordered => {}
+            Form::Ranked => drawn.sort_by(|one, other| self.order(value(one), value(other))),
+            Form::Portfolio(_) => {
+                let mut best: BTreeMap<&str, f64> = BTreeMap::new();
+                for bar in &drawn {
+                    let known = best.entry(&bar.primitive).or_insert(f64::INFINITY);
+                    *known = known.min(value(bar));
+                }
+                let best = |bar: &Bar| best[&*bar.primitive];
+                drawn.sort_by(|one, other| best(one).total_cmp(&best(other)));
+            }
         }
         drawn
     }

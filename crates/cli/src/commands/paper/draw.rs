@@ -1,10 +1,11 @@
 //! A figure as SVG: ours above what is published under the same name, as bars from zero, or as points
-//! where the axis is logarithmic and has no zero.
+//! where the axis is logarithmic and has no zero. A portfolio is a map of its budgets.
 
 mod axis;
+mod portfolio;
 
 use axis::Axis;
-use cipherfit_atlas::figures::{Bar, Figure};
+use cipherfit_atlas::figures::{Bar, Figure, Form};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::error::Error;
@@ -30,6 +31,13 @@ type Canvas<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
 /// The drawing, of the bars that it has room for.
 pub(super) fn svg(paper: &str, figure: &Figure) -> Result<String, Box<dyn Error>> {
+    match &figure.form {
+        Form::Ranked | Form::Ordered => bars(paper, figure),
+        Form::Portfolio(budgets) => portfolio::svg(paper, figure, budgets),
+    }
+}
+
+fn bars(paper: &str, figure: &Figure) -> Result<String, Box<dyn Error>> {
     let bars: Vec<&Bar> = figure.drawn();
     let height = TOP + BOTTOM + bars.iter().map(|bar| line_height(bar)).sum::<i32>();
     let mut drawing = String::new();
@@ -66,23 +74,39 @@ fn text(
     size: i32,
     horizontal: HPos,
 ) -> Result<(), Box<dyn Error>> {
+    coloured(canvas, words, place, size, horizontal, INK)
+}
+
+fn coloured(
+    canvas: &Canvas<'_>,
+    words: &str,
+    place: (i32, i32),
+    size: i32,
+    horizontal: HPos,
+    colour: RGBColor,
+) -> Result<(), Box<dyn Error>> {
     let style = TextStyle::from(("sans-serif", size).into_font())
-        .color(&INK)
+        .color(&colour)
         .pos(Pos::new(horizontal, VPos::Center));
     canvas.draw(&Text::new(words.to_owned(), place, style))?;
     Ok(())
 }
 
-/// Paper, place and title, and a key of what is drawn.
+/// Paper, place and title.
+fn title(canvas: &Canvas<'_>, paper: &str, figure: &Figure) -> Result<(), Box<dyn Error>> {
+    let place = format!("{paper}, {}", figure.place);
+    text(canvas, &place, (20, 22), 14, HPos::Left)?;
+    text(canvas, &figure.title, (20, 48), 20, HPos::Left)
+}
+
+/// What the drawing is of, and a key of what is drawn.
 fn heading(
     canvas: &Canvas<'_>,
     paper: &str,
     figure: &Figure,
     bars: &[&Bar],
 ) -> Result<(), Box<dyn Error>> {
-    let place = format!("{paper}, {}", figure.place);
-    text(canvas, &place, (20, 22), 14, HPos::Left)?;
-    text(canvas, &figure.title, (20, 48), 20, HPos::Left)?;
+    title(canvas, paper, figure)?;
     let has = |is_so: fn(&Bar) -> bool| bars.iter().any(|bar| is_so(bar));
     let kinds = [
         (
@@ -184,13 +208,16 @@ fn mark(
     Ok(end)
 }
 
+/// Ink with paper around it, so that it is seen on any bar.
 fn whisker(canvas: &Canvas<'_>, low: i32, high: i32, y: i32) -> Result<(), Box<dyn Error>> {
-    for path in [
-        vec![(low, y), (high, y)],
-        vec![(low, y - 3), (low, y + 3)],
-        vec![(high, y - 3), (high, y + 3)],
-    ] {
-        canvas.draw(&PathElement::new(path, INK))?;
+    for style in [WHITE.stroke_width(3), INK.stroke_width(1)] {
+        for path in [
+            vec![(low, y), (high, y)],
+            vec![(low, y - 3), (low, y + 3)],
+            vec![(high, y - 3), (high, y + 3)],
+        ] {
+            canvas.draw(&PathElement::new(path, style))?;
+        }
     }
     Ok(())
 }
@@ -211,9 +238,11 @@ fn name(bar: &Bar) -> String {
         _ => String::new(),
     };
     let primitive = primitive(&bar.primitive);
-    // Some names begin with the primitive's own.
-    let label = label
-        .strip_prefix(&primitive)
+    // Some names begin with the primitive's own, with or without the size of the key.
+    let short = primitive.split('/').next().unwrap_or(&primitive);
+    let label = [primitive.as_str(), short]
+        .into_iter()
+        .find_map(|own| label.strip_prefix(own))
         .map_or(label.as_str(), str::trim_start);
     format!("{primitive}  {label}{compiler}")
 }
@@ -248,6 +277,130 @@ fn short(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::{Bar, Figure, Form, LEFT, svg};
+
+    fn bar(label: Option<&str>, ours: Option<f64>, published: Option<f64>) -> Bar {
+        Bar {
+            primitive: "aes-128".to_owned(),
+            label: label.map(str::to_owned),
+            implementation: ours.map(|value| format!("aes/msp430/{value}")),
+            core: None,
+            toolchain: None,
+            optimisation: None,
+            language: "asm".to_owned(),
+            ours,
+            ours_interval: None,
+            published,
+        }
+    }
+
+    fn drawing(form: Form, logarithmic: bool, bars: Vec<Bar>) -> String {
+        let figure = Figure {
+            number: 1,
+            place: "Figure 7".to_owned(),
+            name: "speed".to_owned(),
+            title: "Speed".to_owned(),
+            axis: "cycles a byte",
+            logarithmic,
+            larger_is_better: false,
+            form,
+            bars,
+        };
+        svg("Somebody 2014", &figure).expect("a drawing")
+    }
+
+    /// The left edges of what is filled with a colour, the key's above the chart apart.
+    fn edges<'a>(svg: &'a str, shape: &str, colour: &str) -> Vec<&'a str> {
+        let lines = svg.lines();
+        let drawn = lines.filter(|line| line.starts_with(shape) && line.contains(colour));
+        let edges = drawn.filter_map(|line| line.split("x=\"").nth(1)?.split('"').next());
+        edges.filter(|edge| *edge != "20").collect()
+    }
+
+    const OURS: &str = "#2166AC";
+
+    #[test]
+    fn bars_begin_at_zero_and_points_stand_where_there_is_none() {
+        let bars = || {
+            vec![
+                bar(Some("A"), Some(50.0), None),
+                bar(Some("B"), Some(200.0), None),
+            ]
+        };
+        let linear = drawing(Form::Ranked, false, bars());
+        let zero = LEFT.to_string();
+        assert_eq!(edges(&linear, "<rect", OURS), [&zero, &zero], "{linear}");
+        assert!(!linear.contains("<circle"));
+        let logarithmic = drawing(Form::Ranked, true, bars());
+        assert!(
+            edges(&logarithmic, "<rect", OURS).is_empty(),
+            "{logarithmic}"
+        );
+        assert_eq!(logarithmic.matches("<circle").count(), 2);
+    }
+
+    #[test]
+    fn whose_figure_it_is_stands_in_it_and_the_key_has_what_is_drawn_alone() {
+        let only_ours = drawing(Form::Ranked, false, vec![bar(Some("A"), Some(50.0), None)]);
+        assert!(only_ours.contains("Somebody 2014, Figure 7"));
+        let has = |svg: &str| {
+            [
+                "ours, of what the paper has",
+                "ours, not in the paper",
+                "\npublished\n",
+            ]
+            .map(|series| svg.contains(series))
+        };
+        assert_eq!(has(&only_ours), [true, false, false], "{only_ours}");
+        let others = vec![
+            bar(None, Some(50.0), None),
+            bar(Some("B"), None, Some(60.0)),
+        ];
+        assert_eq!(
+            has(&drawing(Form::Ranked, false, others)),
+            [false, true, true]
+        );
+    }
+
+    #[test]
+    fn a_portfolio_has_a_cell_for_each_budget() {
+        let budgets = ["small", "middle", "large"].map(str::to_owned);
+        let cells = vec![
+            bar(Some("middle"), Some(50.0), Some(60.0)),
+            bar(Some("large"), Some(40.0), None),
+        ];
+        let svg = drawing(Form::Portfolio(budgets.to_vec()), false, cells);
+        let words: Vec<&str> = svg.lines().filter(|line| !line.starts_with('<')).collect();
+        let row = words
+            .iter()
+            .position(|word| *word == "AES-128")
+            .expect("a row");
+        assert_eq!(
+            words[row - 3..],
+            [
+                "small",
+                "middle",
+                "large",
+                "AES-128",
+                "×",
+                "50",
+                "published 60",
+                "40"
+            ]
+        );
+        assert!(svg.contains("nothing fits") && svg.contains("Somebody 2014, Figure 7"));
+        let full = drawing(
+            Form::Portfolio(budgets[1..2].to_vec()),
+            false,
+            vec![bar(Some("middle"), Some(50.0), None)],
+        );
+        assert!(
+            !full.contains("nothing fits") && full.contains("not recovered"),
+            "{full}"
+        );
+        assert!(!full.contains("nothing new"), "{full}");
+    }
+
     #[test]
     fn numbers_and_names_are_short() {
         let numbers = [
