@@ -268,7 +268,7 @@ fn print(figures: &[(&str, u64)], assurance: &Assurance) {
     for (isa, answers) in &assurance.answers.executed {
         table.add_row(row(isa.clone(), &[*answers]));
     }
-    if table.row_count() > 0 {
+    if !table.is_empty() {
         table.add_row(row("wrong".to_owned(), &[assurance.answers.wrong]));
     }
     section(&table);
