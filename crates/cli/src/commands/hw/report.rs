@@ -193,12 +193,12 @@ fn gates(all: &[Gates]) {
     out!("{}", table);
     let mut processes: Vec<&str> = all.iter().map(|one| one.platform.as_str()).collect();
     processes.dedup();
-    out!(
+    terminal::wrapped(&format!(
         "Theirs: {}, at the clock that their throughput is printed for. Ours: Nangate45, without \
          wires or scan; flip-flops weigh otherwise in each process. Logic for loading is in ours; whether it \
          is in theirs is not stated. No verdict follows.",
         processes.join(", ")
-    );
+    ));
 }
 
 /// A number with so many decimals; nothing where there is none.
