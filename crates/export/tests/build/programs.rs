@@ -195,7 +195,7 @@ fn a_link_that_drops_the_code_is_an_error() {
         let text = text
             .replace("KEEP(*(.text.start))", "")
             .replace("KEEP(*(.reset))", "*(.reset)")
-            .replace("ENTRY(start)", "");
+            .replace("ENTRY(start)", "ENTRY(nowhere)");
         std::fs::write(&path, text).expect("the script");
         let said = shell(&folder, "make").expect_err("the program is empty");
         assert!(said.contains("dropped"), "{said}");
