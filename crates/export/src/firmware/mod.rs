@@ -46,9 +46,8 @@ impl Program {
             Self::Main => "main.",
             Self::Bench => "bench.",
         };
-        let names = self.templates(fragments).iter().map(|path| name(path));
+        let mut names = self.templates(fragments).iter().map(|path| name(path));
         names
-            .into_iter()
             .find(|name| name.starts_with(start))
             .unwrap_or_default()
     }
