@@ -46,7 +46,7 @@ pub(crate) fn root(given: Option<&Path>) -> CommandResult<PathBuf> {
 /// Nothing is where it should be: a checkout that has moved, as a rule.
 fn nowhere(here: &Path) -> Failure {
     let built_in = Path::new(BUILT_IN);
-    let place = built_in.ancestors().nth(2).unwrap_or(built_in).display();
+    let place = built_in.ancestors().nth(4).unwrap_or(built_in).display();
     Failure::bad_input(
         format!(
             "the library, devices and results are neither above {} nor at {place}, the checkout that this \
