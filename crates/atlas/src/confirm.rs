@@ -161,7 +161,12 @@ fn line(number: usize, text: &str) -> Result<Timed, LogError> {
             "divider is {divider}, which no timer here has"
         )));
     }
-    let about = coarse.saturating_mul(divider);
+    if fine.max(coarse) >= TIMER_PERIOD {
+        return Err(wrong(
+            "ticks and coarse are more than a timer of 16 bits holds".to_owned(),
+        ));
+    }
+    let about = coarse * divider;
     let periods = (about - fine + TIMER_PERIOD / 2).div_euclid(TIMER_PERIOD);
     let ticks = fine + periods.max(0) * TIMER_PERIOD;
     if (about - ticks).abs() > 2 * divider {

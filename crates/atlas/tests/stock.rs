@@ -66,6 +66,11 @@ fn one_block(operation: Task, key: KeyUse) -> Need {
     }
 }
 
+/// The RAM that a rule counts, with a gap behind each of five buffers where they must be aligned.
+fn with_gaps(ram: u64, measurement: &Measurement) -> std::ops::RangeInclusive<u64> {
+    ram..=ram + 5 * (measurement.contract.alignment - 1)
+}
+
 #[test]
 fn one_block_costs_what_the_rule_strict_counts() {
     let all = measurements();
@@ -91,12 +96,9 @@ fn one_block_costs_what_the_rule_strict_counts() {
                 continue;
             };
             assert_eq!(counted.rom, fixed.rom, "ROM of {:?}", offer.identity);
-            assert_eq!(
-                counted.ram,
-                fixed.ram.total(),
-                "RAM of {:?}",
-                offer.identity
-            );
+            let ram = with_gaps(counted.ram, measurement);
+            let found = fixed.ram.total();
+            assert!(ram.contains(&found), "RAM of {:?}", offer.identity);
             let block = counted.one_block_cycles.unwrap_or(counted.cycles);
             assert_eq!(block, fixed.cycles, "cycles of {:?}", offer.identity);
             if let Some(changing) = cost(offer, primitive, &one_block(task, KeyUse::Changing)) {
@@ -130,7 +132,8 @@ fn both_directions_cost_all_code_and_the_slower_time() {
         };
         let (encrypt, decrypt) = (one(Operation::ENCRYPT), one(Operation::DECRYPT));
         assert_eq!(Some(cost.rom), encrypt.total_rom, "{:?}", offer.identity);
-        assert_eq!(cost.ram.total(), encrypt.ram.max(decrypt.ram));
+        let ram = with_gaps(encrypt.ram.max(decrypt.ram), measurement);
+        assert!(ram.contains(&cost.ram.total()), "{:?}", offer.identity);
         let setup = encrypt.key_setup_cycles.unwrap_or(0);
         assert_eq!(cost.cycles, setup + encrypt.cycles.max(decrypt.cycles));
         compared += 1;

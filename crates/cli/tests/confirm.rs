@@ -219,6 +219,12 @@ fn what_does_not_confirm_is_told_apart() {
             "coarse=0x",
             "coarse=0x4",
             2,
+            "changed.log:1: ticks and coarse are more than",
+        ),
+        (
+            "coarse=0x00",
+            "coarse=0x07",
+            2,
             "changed.log:1: ticks and coarse contradict",
         ),
         (

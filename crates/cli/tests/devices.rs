@@ -38,11 +38,12 @@ fn exported(target: &str) -> Result<Option<String>, String> {
         return Ok(None);
     };
     let (_, line) = next.split_once("cipherfit ").expect("a command");
-    let line = line
-        .replace("\\\n", " ")
-        .replace("--as folder", "--as cmake");
+    let line = line.replace("\\\n", " ");
     let words = shlex::split(&line).expect("words of a shell");
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    for word in words.iter_mut().filter(|word| **word == "folder") {
+        *word = "cmake";
+    }
     let output = cipherfit(folder.path(), &words);
     if !output.status.success() {
         return Err(format!(

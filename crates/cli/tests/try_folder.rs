@@ -347,7 +347,7 @@ fn files_of_vectors_that_cannot_be_tried_are_told() {
     }
     let (code, _, err) = cipherfit(&[&AES[..], &["--vectors", "no-such-file"]].concat());
     assert_eq!(code, 2);
-    assert!(err.contains("cannot read no-such-file"), "{err}");
+    assert!(err.contains("there is no no-such-file"), "{err}");
 }
 
 #[test]

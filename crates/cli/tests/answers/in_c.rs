@@ -48,8 +48,11 @@ fn shown(folder: &Path) -> Result<(String, Vec<String>), String> {
     let (block, _) = block.ok_or("the export's README.md shows no C")?;
     let (calls, declared): (Vec<&str>, Vec<&str>) =
         block.lines().partition(|line| line.contains("); /* "));
+    // What puts a destroyed key back is left aside: a plan gives each such block a key of its own.
+    let declared = declared.join("\n");
+    let declared = declared.replace("static void put_key", "__attribute__((unused)) static void put_key");
     Ok((
-        declared.join("\n"),
+        declared,
         calls.into_iter().map(str::to_owned).collect(),
     ))
 }

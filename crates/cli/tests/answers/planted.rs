@@ -77,7 +77,8 @@ fn a_key_that_calls_destroy_without_a_word_is_told() {
     });
     let question =
         "aes-128 --target atmega128 --key static --message 48B --rom 230B --objective rom";
-    assert!(told(root.path(), question).contains("outputs are wrong"));
+    let told_of_it = told(root.path(), question);
+    assert!(told_of_it.contains("outputs are wrong"), "{told_of_it}");
     // As it is, nothing so small keeps the key.
     assert_eq!(told(&crate::root(), question), "nothing");
 }
@@ -103,10 +104,12 @@ fn rom_and_stack_that_are_understated_are_told() {
     let less_rom = with_a_fault(SMALLEST_AVR, |record| {
         add(&mut record["rom"]["code"]["encrypt"], -2);
     });
-    assert!(told(less_rom.path(), QUESTION).contains("ROM: 226 B are taken, 224 B are said"));
+    let of_rom = told(less_rom.path(), QUESTION);
+    assert!(of_rom.contains("ROM: 226 B are taken, 224 B are said"), "{of_rom}");
     let less_stack = with_a_fault(SMALLEST_AVR, |record| {
         add(&mut record["ram"]["stack"]["encrypt"], -1);
     });
-    assert!(told(less_stack.path(), QUESTION).contains("RAM: 53 B are taken, 52 B are said"));
+    let of_stack = told(less_stack.path(), QUESTION);
+    assert!(of_stack.contains("RAM: 53 B are taken, 52 B are said"), "{of_stack}");
     assert_eq!(told(&crate::root(), QUESTION), "true");
 }

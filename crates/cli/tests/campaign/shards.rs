@@ -98,7 +98,7 @@ fn answers_that_do_not_make_one_run_are_refused_and_nothing_is_lost() {
     );
     refused(
         &merge(&["nowhere"]),
-        &["nowhere is no answer", "run its shard again"],
+        &["there is no nowhere", "measure --shard I/N --out FILE"],
     );
     // Another version of a tool.
     let version = "#!/bin/sh\ncase \"$*\" in *--version*) echo 'GNU assembler 1.0'; exit ;; esac\n\

@@ -48,6 +48,7 @@ const COMMANDS: &[&str] = &[
     "profile speck/msp430/rounds/unrolled --listing",
     "new implementation own --primitive aes-128 --isa avr",
     "export speck/msp430/rounds/unrolled --primitive speck-64-128 --target msp430f1611 --to speck",
+    "confirm board.log",
     "hw list",
     "hw report",
     "hw export aes-128 byte-serial handshake --out aes",
@@ -68,6 +69,8 @@ fn told(folder: &Path, arguments: &str, width: usize) -> String {
     // RET of MSP430, in Intel HEX.
     let call = ":02440000304149\n:00000001FF\n";
     std::fs::write(place.join("call.hex"), call).expect("a file");
+    let log = root().join("confirmations/atmega328p-simavr.log");
+    std::fs::copy(log, place.join("board.log")).expect("a log");
     let output = Command::new(env!("CARGO_BIN_EXE_cipherfit"))
         .args(arguments.split(' '))
         .current_dir(&place)

@@ -77,7 +77,7 @@ pub(super) fn how(parts: &Parts<'_>) -> String {
         "In the CMakeLists.txt of your firmware:\n\n```cmake\nadd_subdirectory(<this folder>)\n\
          target_link_libraries(firmware PRIVATE {name})\n```\n\n`{file}` names compiler, assembler and flags \
          if your project does not yet do so. Start-up code and linker script are the \
-         compiler's (avr-gcc, TI's and Renesas' GCC), or your project's own: without them GNU ld makes an empty \
+         compiler's where it brings them, or your project's own: without them GNU ld makes an empty \
          program, which the check behind the link refuses; `--as firmware` exports both:\n\n```sh\ncmake -B build -D CMAKE_TOOLCHAIN_FILE=<this folder>/{file}\n\
          cmake --build build\n```\n\n{alone}\n\n```sh\ncmake -B build -D CMAKE_TOOLCHAIN_FILE={file} -D \
          {name}_SELF_TEST=ON\ncmake --build build\n```",
