@@ -1,0 +1,4 @@
+//! The specifications against official vectors and against the models of `cipherfit-reference`.
+
+mod block_ciphers;
+mod vectors;
