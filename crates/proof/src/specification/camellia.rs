@@ -37,38 +37,15 @@ static S1: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let basis: Vec<u32> = powers.iter().copied().chain(times_beta).collect();
     let element = |x| linear(&basis, x);
     let byte = |y| (0..256).find(|&x| element(x) == y).unwrap_or(0);
-    // The bits, 1 the highest, whose sum each bit of the result is, the highest first.
-    let by_sums = |sums: [&[u32]; 8], x: u32| {
-        let bit = |sum: &&[u32]| sum.iter().fold(0, |all, i| all ^ x >> (8 - i) & 1);
-        sums.iter().fold(0, |value, sum| value << 1 | bit(sum))
+    // The places, 1 the highest bit, whose sum each bit of the result is, the highest first.
+    let sums = |places: [&[u8]; 8], x: u32| {
+        let digits = |sum: &[u8]| sum.iter().fold(0, |all, i| all ^ x >> (b'8' - i) & 1);
+        let mut bits = places.into_iter().map(digits);
+        bits.fold(0, |value, bit| value << 1 | bit)
     };
-    let f = |x| {
-        let sums: [&[u32]; 8] = [
-            &[6, 2],
-            &[7, 1],
-            &[8, 5, 3],
-            &[8, 3],
-            &[7, 4],
-            &[5, 2],
-            &[8, 1],
-            &[6, 4],
-        ];
-        by_sums(sums, x)
-    };
+    let f = |x| sums([b"62", b"71", b"853", b"83", b"74", b"52", b"81", b"64"], x);
     let g = |x| byte(inverses[element(x) as usize]);
-    let h = |x| {
-        let sums: [&[u32]; 8] = [
-            &[5, 6, 2],
-            &[6, 2],
-            &[7, 4],
-            &[8, 2],
-            &[7, 3],
-            &[8, 1],
-            &[5, 1],
-            &[6, 3],
-        ];
-        by_sums(sums, x)
-    };
+    let h = |x| sums([b"562", b"62", b"74", b"82", b"73", b"81", b"51", b"63"], x);
     (0..256).map(|x| h(g(f(0xc5 ^ x))) ^ 0x6e).collect()
 });
 
@@ -80,25 +57,9 @@ const SIGMA: [u64; 4] = [
     0x54ff_53a5_f1d3_6f1c,
 ];
 
-/// The round keys as they lie: the halves of KL or KA, rotated to the left.
-const ROUND_KEYS: [(usize, usize); 14] = [
-    (L, 0),
-    (A, 0),
-    (L, 15),
-    (A, 15),
-    (A, 30),
-    (L, 45),
-    (A, 45),
-    (L, 60),
-    (A, 60),
-    (L, 77),
-    (L, 94),
-    (A, 94),
-    (L, 111),
-    (A, 111),
-];
-const L: usize = 0;
-const A: usize = 1;
+/// The key, L or A, that each pair of round keys is from, and by how much it is rotated to the left.
+const SOURCES: &[u8; 14] = b"LALAALALALLALA";
+const ROTATIONS: [usize; 14] = [0, 0, 15, 15, 30, 45, 45, 60, 60, 77, 94, 94, 111, 111];
 
 impl Camellia {
     /// kw1, kw2, k1 … k6, ke1, ke2, k7 … k12, ke3, ke4, k13 … k18, kw3, kw4.
@@ -114,15 +75,14 @@ impl Camellia {
             feistel(&mut halves, i, &sigma, bits);
         }
         let ka = [halves[1].clone(), halves[0].clone()].concat();
-        let sources = [kl, ka];
         let mut round_keys = Vec::new();
-        for (source, count) in ROUND_KEYS {
-            let rotated = rotate_left(&sources[source], count);
+        for (source, count) in SOURCES.iter().zip(ROTATIONS) {
+            let rotated = rotate_left(if *source == b'L' { &kl } else { &ka }, count);
             // k9 is the left half of KA, and k10 the right one of KL.
-            if (source, count) != (L, 60) {
+            if (*source, count) != (b'L', 60) {
                 round_keys.push(rotated[64..].to_vec());
             }
-            if (source, count) != (A, 45) {
+            if (*source, count) != (b'A', 45) {
                 round_keys.push(rotated[..64].to_vec());
             }
         }
@@ -190,20 +150,14 @@ fn f<B: Bits>(x: &[B::Bit], key: &[B::Bit], bits: &mut B) -> Word<B> {
             _ => look_up(&S1, &rotate_left(byte, 1), bits),
         })
         .collect();
-    let sums: [&[usize]; 8] = [
-        &[1, 3, 4, 6, 7, 8],
-        &[1, 2, 4, 5, 7, 8],
-        &[1, 2, 3, 5, 6, 8],
-        &[2, 3, 4, 5, 6, 7],
-        &[1, 2, 6, 7, 8],
-        &[2, 3, 5, 7, 8],
-        &[3, 4, 5, 6, 8],
-        &[1, 4, 5, 6, 7],
+    // P: the places of z₁ … z₈ whose sum each byte is, the most significant first
+    let sums: [&[u8]; 8] = [
+        b"134678", b"124578", b"123568", b"234567", b"12678", b"23578", b"34568", b"14567",
     ];
     let mut result = Vec::new();
     for places in sums.iter().rev() {
         let zero = number(0, 8, bits);
-        let sum = |sum: Word<B>, &place: &usize| xor(&sum, &z[place - 1], bits);
+        let sum = |sum: Word<B>, &place: &u8| xor(&sum, &z[usize::from(place - b'1')], bits);
         result.extend(places.iter().fold(zero, sum));
     }
     bits.note(&result);

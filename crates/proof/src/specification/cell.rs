@@ -100,8 +100,8 @@ pub(super) fn product(a: u32, b: u32, modulus: u32) -> u32 {
     let degree = modulus.ilog2();
     (0..degree).rev().fold(0, |sum, i| {
         let doubled = sum << 1;
-        let reduced = doubled ^ modulus * (doubled >> degree & 1);
-        reduced ^ a * (b >> i & 1)
+        let reduced = doubled ^ (modulus * (doubled >> degree & 1));
+        reduced ^ (a * (b >> i & 1))
     })
 }
 

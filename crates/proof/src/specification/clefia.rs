@@ -120,7 +120,7 @@ fn constants() -> Vec<u32> {
         let not = t ^ 0xffff;
         con.push((t ^ 0xb7e1) << 16 | (not << 1 | not >> 15) & 0xffff);
         con.push((not ^ 0x243f) << 16 | (t << 8 | t >> 8) & 0xffff);
-        t = (t ^ 0x1_a831 * (t & 1)) >> 1;
+        t = (t ^ (0x1_a831 * (t & 1))) >> 1;
     }
     con
 }
