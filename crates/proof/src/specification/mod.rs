@@ -3,13 +3,28 @@
 //! They are written from the papers and standards, apart from `cipherfit-reference`: two models that
 //! agree are less likely to be wrong alike. Bytes lie in memory as there.
 
+mod aes;
+mod camellia;
+mod cell;
+mod clefia;
+mod hight;
+mod led;
+mod present;
 mod simon;
 mod speck;
+mod twine;
 mod word;
 
 use crate::{Bits, Byte};
+use aes::{Aes, aes};
+use camellia::{CAMELLIA_128, Camellia};
+use clefia::{CLEFIA_128, Clefia};
+use hight::{HIGHT, Hight};
+use led::{Led, led};
+use present::{Present, present};
 use simon::{Simon, simon};
 use speck::{Speck, speck};
+use twine::{Twine, twine};
 use word::Bytes;
 
 /// A block cipher with fixed parameters.
@@ -29,16 +44,30 @@ pub struct BlockCipher {
 /// What a block cipher computes, with the parameters of its family.
 #[derive(Debug)]
 enum Family {
+    Aes(Aes),
+    Camellia(Camellia),
+    Clefia(Clefia),
+    Hight(Hight),
+    Led(Led),
+    Present(Present),
     Simon(Simon),
     Speck(Speck),
+    Twine(Twine),
 }
 
 /// Calls the same function of whichever family.
 macro_rules! of_family {
     ($cipher:expr, $function:ident($($argument:expr),*)) => {
         match &$cipher.family {
+            Family::Aes(family) => family.$function($($argument),*),
+            Family::Camellia(family) => family.$function($($argument),*),
+            Family::Clefia(family) => family.$function($($argument),*),
+            Family::Hight(family) => family.$function($($argument),*),
+            Family::Led(family) => family.$function($($argument),*),
+            Family::Present(family) => family.$function($($argument),*),
             Family::Simon(family) => family.$function($($argument),*),
             Family::Speck(family) => family.$function($($argument),*),
+            Family::Twine(family) => family.$function($($argument),*),
         }
     };
 }
@@ -71,7 +100,18 @@ impl BlockCipher {
     }
 }
 
-static BLOCK_CIPHERS: [BlockCipher; 20] = [
+static BLOCK_CIPHERS: [BlockCipher; 33] = [
+    aes("aes-128", 4),
+    aes("aes-192", 6),
+    aes("aes-256", 8),
+    CAMELLIA_128,
+    CLEFIA_128,
+    HIGHT,
+    led("led-64", 64),
+    led("led-80", 80),
+    led("led-128", 128),
+    present("present-80", 80),
+    present("present-128", 128),
     simon("simon-32-64", 16, 4, 32, 0),
     simon("simon-48-72", 24, 3, 36, 0),
     simon("simon-48-96", 24, 4, 36, 1),
@@ -92,6 +132,8 @@ static BLOCK_CIPHERS: [BlockCipher; 20] = [
     speck("speck-128-128", 64, 2, 32),
     speck("speck-128-192", 64, 3, 33),
     speck("speck-128-256", 64, 4, 34),
+    twine("twine-80", 80),
+    twine("twine-128", 128),
 ];
 
 /// All block ciphers, family by family, smallest parameters first.

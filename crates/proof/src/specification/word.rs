@@ -71,3 +71,18 @@ pub(super) fn to_little_endian<Bit: Clone>(words: &[Vec<Bit>]) -> Vec<Byte<Bit>>
     let byte = |bits: &[Bit]| std::array::from_fn(|i| bits[i].clone());
     bits.chunks(8).map(byte).collect()
 }
+
+/// Big-endian words of `width` bits.
+pub(super) fn from_big_endian<Bit: Clone>(bytes: &[Byte<Bit>], width: usize) -> Vec<Vec<Bit>> {
+    let word = |bytes: &[Byte<Bit>]| bytes.iter().rev().flatten().cloned().collect();
+    bytes.chunks(width / 8).map(word).collect()
+}
+
+/// Words as bytes, the most significant first.
+pub(super) fn to_big_endian<Bit: Clone>(words: &[Vec<Bit>]) -> Vec<Byte<Bit>> {
+    let reversed = |word: &Vec<Bit>| {
+        let bytes = to_little_endian(std::slice::from_ref(word));
+        bytes.into_iter().rev()
+    };
+    words.iter().flat_map(reversed).collect()
+}

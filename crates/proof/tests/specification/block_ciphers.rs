@@ -23,6 +23,30 @@ fn decrypt(cipher: &BlockCipher, key: &[u8], block: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+fn there_is_one_for_each_model() {
+    let sizes = |cipher: &BlockCipher| {
+        let BlockCipher {
+            name,
+            block_bytes,
+            key_bytes,
+            round_key_bytes,
+            ..
+        } = cipher;
+        (*name, *block_bytes, *key_bytes, *round_key_bytes)
+    };
+    let found: Vec<_> = block_ciphers().iter().map(sizes).collect();
+    let models = reference::block_ciphers().iter().map(|model| {
+        let sizes = [
+            model.block_bytes(),
+            model.key_bytes(),
+            model.round_key_bytes(),
+        ];
+        (model.name(), sizes[0], sizes[1], sizes[2])
+    });
+    assert_eq!(found, models.collect::<Vec<_>>());
+}
+
+#[test]
 fn all_meet_the_official_vectors() {
     for cipher in block_ciphers() {
         let vectors = vectors::of(cipher.name);
