@@ -21,10 +21,9 @@ impl Laboratory<'_> {
 
     fn prove_image(&self, job: &Job<'_>, built: &Built) -> Result<Option<Proof>, MeasureError> {
         let name = &job.parameters.name;
-        let (Some(cipher), Some(reference)) = (
-            block_cipher(name),
-            cipherfit_reference::block_cipher(name),
-        ) else {
+        let (Some(cipher), Some(reference)) =
+            (block_cipher(name), cipherfit_reference::block_cipher(name))
+        else {
             return Ok(None);
         };
         let cases = self.cases(job)?;

@@ -125,7 +125,8 @@ impl Specified {
     fn at(&self, operation: Operation, point: usize, engine: &Engine) -> (Vec<u8>, Vec<u8>) {
         let byte = |byte: &Byte<Form>| {
             let bits = byte.iter().enumerate();
-            bits.map(|(n, &bit)| u8::from(engine.sample(bit, point)) << n).sum()
+            bits.map(|(n, &bit)| u8::from(engine.sample(bit, point)) << n)
+                .sum()
         };
         let values = |bytes: &[Byte<Form>]| bytes.iter().map(byte).collect();
         (values(&self.key), values(self.block(operation)))
@@ -152,13 +153,21 @@ impl Prover<'_> {
     pub(crate) fn prove(&self) -> Result<Proof, Failure> {
         let mut engine = Engine::new();
         let specified = Specified::new(self.cipher, self.key, &mut engine);
-        for form in [&specified.round_keys, &specified.encrypted, &specified.decrypted] {
+        for form in [
+            &specified.round_keys,
+            &specified.encrypted,
+            &specified.decrypted,
+        ] {
             for byte in form {
                 cipherfit_proof::Bits::note(&mut engine, byte);
             }
         }
         engine.run_code();
-        let mut run = Run::new(self.subject, &self.subject.parameters.name, Audience::Nobody);
+        let mut run = Run::new(
+            self.subject,
+            &self.subject.parameters.name,
+            Audience::Nobody,
+        );
         let mut theorems: Vec<Theorem> = Vec::new();
         let mut shown = BTreeSet::new();
         for layout in LAYOUTS {
@@ -230,7 +239,10 @@ impl Prover<'_> {
             }
         }
         let arguments = run.arguments(step);
-        let arguments: Vec<u32> = arguments.iter().map(|one| run.bench.argument(one)).collect();
+        let arguments: Vec<u32> = arguments
+            .iter()
+            .map(|one| run.bench.argument(one))
+            .collect();
         let noise = |index: usize| 0x5A5A_A5A5_u32.rotate_left(index as u32);
         let call = Call {
             core: self.subject.core,
@@ -337,7 +349,11 @@ impl Prover<'_> {
         for point in points {
             let (key, block) = specified.at(operation, point, engine);
             let case = (self.case_of)(&key, &block, operation);
-            let mut run = Run::new(self.subject, &self.subject.parameters.name, Audience::Nobody);
+            let mut run = Run::new(
+                self.subject,
+                &self.subject.parameters.name,
+                Audience::Nobody,
+            );
             for layout in LAYOUTS {
                 if let Err(failure) = run.case(&case, layout) {
                     let hexadecimal = cipherfit_vocabulary::hexadecimal::format;

@@ -99,15 +99,15 @@ impl<'m> Store<'m> {
         if self.base.rights(address).0 & Rights::READ.0 == 0 {
             return Err(fault(FaultKind::Read));
         }
-        match self.base.kind(address) {
-            Some(MemoryKind::Peripheral) => return Err(Obstacle::Peripheral(address)),
-            Some(MemoryKind::Stack) if address < stack_pointer => {
-                return Err(fault(FaultKind::BelowStackPointer));
-            }
-            _ => {}
-        }
         let byte = self.byte(address);
-        byte.ok_or(fault(FaultKind::UninitialisedRead))
+        let byte = byte.ok_or(fault(FaultKind::UninitialisedRead))?;
+        match self.base.kind(address) {
+            Some(MemoryKind::Peripheral) => Err(Obstacle::Peripheral(address)),
+            Some(MemoryKind::Stack) if address < stack_pointer => {
+                Err(fault(FaultKind::BelowStackPointer))
+            }
+            _ => Ok(byte),
+        }
     }
 
     /// Writes as a program does.

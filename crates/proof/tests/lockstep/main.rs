@@ -2,3 +2,5 @@
 
 mod avr;
 mod harness;
+mod msp430;
+mod rl78;
