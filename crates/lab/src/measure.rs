@@ -73,6 +73,7 @@ pub struct Laboratory<'a> {
     catalog: &'a Catalog,
     images: PathBuf,
     known: Known,
+    proofs: Known,
     checkers: Vec<Box<dyn Checker>>,
     cases: Mutex<HashMap<String, Arc<Cases>>>,
 }
@@ -89,6 +90,7 @@ impl<'a> Laboratory<'a> {
             catalog,
             images: cache.join("images"),
             known: Known::in_folder(cache.join("measurements")),
+            proofs: Known::in_folder(cache.join("proofs")),
             checkers: kinds::built_in(),
             cases: Mutex::default(),
         }

@@ -21,6 +21,8 @@ struct Counts {
     proved: usize,
     refuted: usize,
     open: usize,
+    /// Claims of constant time that are not proved.
+    open_claims: usize,
 }
 
 pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
@@ -47,10 +49,16 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
             Err(error) => failed.push(error),
         }
     }
-    let Counts { proved, refuted, open } = counts;
+    let Counts {
+        proved,
+        refuted,
+        open,
+        open_claims,
+    } = counts;
     eprintln!(
-        "{proved} operations proved for every input, {refuted} refuted, {open} open; {without} \
-         implementations of primitives without a specification, {skipped} without their toolchain"
+        "{proved} operations proved for every input, {refuted} refuted, {open} open; {open_claims} claims \
+         of constant time open; {without} implementations of primitives without a specification, \
+         {skipped} without their toolchain"
     );
     fail(failed)?;
     Ok(if refuted > 0 {
@@ -62,6 +70,7 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
 
 impl Counts {
     fn add(&mut self, proof: &Proof) {
+        self.open_claims += usize::from(proof.constant_time < proof.claimed);
         for theorem in &proof.theorems {
             let count = match theorem.outcome {
                 Outcome::Proved => &mut self.proved,
@@ -75,10 +84,11 @@ impl Counts {
 
 fn print(title: &str, proof: &Proof, verbose: bool) {
     let all_proved = proof.theorems.iter().all(|one| one.outcome == Outcome::Proved);
-    if all_proved && !verbose {
+    let holds = proof.constant_time >= proof.claimed;
+    if all_proved && holds && !verbose {
         return;
     }
-    out!("{title}: secrets shown by {}", proof.constant_time.leaks());
+    out!("{title}");
     for theorem in &proof.theorems {
         let operation = theorem.operation;
         match &theorem.outcome {
@@ -87,11 +97,18 @@ fn print(title: &str, proof: &Proof, verbose: bool) {
                 key,
                 block,
                 failure,
-            } => out!("  {operation}: REFUTED with key {key} and block {block}: {failure}"),
+            } => out!("  {operation}: refuted by key {key} and block {block}: {failure}"),
             Outcome::Open { place, reason } => {
                 let place = place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
                 out!("  {operation}: open{place}: {reason}");
             }
         }
+    }
+    let leaks = proof.constant_time.leaks();
+    if holds {
+        out!("  secrets shown by: {leaks}, for every input");
+    } else {
+        let (claimed, shown) = (proof.claimed, proof.shown.join(", "));
+        out!("  constant time `{claimed}` is claimed, which is open: {shown}");
     }
 }

@@ -1,6 +1,6 @@
 //! Proofs of an image.
 
-use super::{Laboratory, MeasureError, failed, subject};
+use super::{Alteration, Laboratory, MeasureError, failed, subject};
 use crate::build::Built;
 use crate::kinds;
 use crate::verify::{Proof, Prover};
@@ -9,13 +9,36 @@ use cipherfit_proof::specification::block_cipher;
 use cipherfit_vocabulary::Operation;
 
 impl Laboratory<'_> {
-    /// Proves of each operation of a job that it is right for every input, as far as that can be done;
-    /// none where there is no specification to prove it against.
+    /// Proves of each operation of a job that it is right for every input, as far as that can be done, or
+    /// says what was found out before if nothing that it follows from has changed; none where there is no
+    /// specification to prove it against.
     ///
     /// # Errors
     /// It cannot be built, or calls cannot be made at all.
     pub fn prove(&self, job: &Job<'_>) -> Result<Option<Proof>, MeasureError> {
         let built = self.build(job)?;
+        let key = self.proofs.key(&built, job);
+        if let Some(proof) = key.as_ref().and_then(|key| self.proofs.get(key)) {
+            return Ok(Some(proof));
+        }
+        let proof = self.prove_image(job, &built)?;
+        if let (Some(key), Some(proof)) = (key, &proof) {
+            self.proofs.put(&key, proof);
+        }
+        Ok(proof)
+    }
+
+    /// The same of an image that has been altered.
+    ///
+    /// # Errors
+    /// It cannot be built, or calls cannot be made at all.
+    pub fn prove_altered(
+        &self,
+        job: &Job<'_>,
+        alteration: &Alteration<'_>,
+    ) -> Result<Option<Proof>, MeasureError> {
+        let mut built = self.build(job)?;
+        alteration.alter(&mut built.image);
         self.prove_image(job, &built)
     }
 

@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::run::{Audience, Run};
 use super::steps::{Step, steps};
 use super::{Subject, class_of};
+use crate::image::SectionContent;
 use crate::kinds::Case;
 use cipherfit_proof::machine::{Call, Contents, Ended, Returned, Store, World, constant};
 use cipherfit_proof::specification::BlockCipher;
@@ -14,7 +15,8 @@ use cipherfit_vocabulary::{ConstantTime, Operation, Role, STANDARD_LAYOUT};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Where buffers and stack lie in turn.
+/// Where buffers and stack lie in turn. In the second turn variables that calls change begin with any
+/// value: what earlier calls left there.
 const LAYOUTS: [Layout; 2] = [Layout::Tidy, Layout::Anywhere(1)];
 /// Points at which a call that cannot be followed is tried on the simulator.
 const TRIED: usize = 8;
@@ -62,6 +64,8 @@ pub struct Proof {
     pub theorems: Vec<Theorem>,
     /// What branches, addresses and times are proved not to depend on.
     pub constant_time: ConstantTime,
+    /// What the manifest claims of them.
+    pub claimed: ConstantTime,
     /// Places where something may depend on inputs, in words.
     pub shown: Vec<String>,
     /// Atoms and forms that it took.
@@ -133,6 +137,16 @@ impl Specified {
     }
 }
 
+/// What calls have done up to now.
+struct Progress {
+    engine: Engine,
+    contents: Contents,
+    /// Where something may depend on inputs.
+    shown: BTreeSet<(FindingKind, u32)>,
+    /// Bytes of variables that calls have changed.
+    changed: BTreeSet<u32>,
+}
+
 /// A proof under way.
 pub(crate) struct Prover<'a> {
     pub(crate) subject: &'a Subject<'a>,
@@ -163,26 +177,35 @@ impl Prover<'_> {
             }
         }
         engine.run_code();
-        let mut run = Run::new(
-            self.subject,
-            &self.subject.parameters.name,
-            Audience::Nobody,
-        );
+        let mut run = Run::new(self.subject, &self.subject.parameters.name, Audience::Nobody);
         let mut theorems: Vec<Theorem> = Vec::new();
-        let mut shown = BTreeSet::new();
+        let mut progress = Progress {
+            engine,
+            contents: Contents::default(),
+            shown: BTreeSet::new(),
+            changed: BTreeSet::new(),
+        };
         for layout in LAYOUTS {
             run.reset(&[self.case], layout)?;
-            let mut contents = Contents::default();
+            let before = progress.changed.clone();
+            let byte = |&address: &u32| {
+                (address, std::array::from_fn(|_| progress.engine.input()))
+            };
+            progress.contents = before.iter().map(byte).collect();
             for (number, step) in steps(self.subject, self.case).iter().enumerate() {
-                if let Some(theorem) = theorems.get(number)
-                    && theorem.outcome != Outcome::Proved
-                {
+                let known = theorems.get(number);
+                if known.is_some_and(|theorem| theorem.outcome != Outcome::Proved) {
                     break;
                 }
-                let outcome;
-                (outcome, engine, contents) =
-                    self.step(&mut run, step, &specified, engine, contents, &mut shown);
-                let (outcome, instructions) = outcome;
+                let (mut outcome, instructions);
+                (outcome, instructions, progress) = self.step(&mut run, step, &specified, progress);
+                let is_first = known.is_none();
+                if !is_first && outcome == Outcome::Proved && progress.changed != before {
+                    outcome = Outcome::Open {
+                        place: None,
+                        reason: "which variables it changes depends on what they held".to_owned(),
+                    };
+                }
                 match theorems.get_mut(number) {
                     Some(theorem) => {
                         theorem.outcome = outcome;
@@ -196,17 +219,18 @@ impl Prover<'_> {
                 }
             }
         }
+        let Progress { engine, shown, .. } = progress;
         let Statistics { atoms, bytes, .. } = engine.statistics();
         let classes = shown.iter().map(|&(kind, _)| class_of(kind));
+        let claims = &self.subject.implementation.manifest.claims;
+        let place = |&(kind, address): &(FindingKind, u32)| {
+            let kind = super::finding_name(kind);
+            format!("{kind} at {}", self.subject.image.place(address))
+        };
         Ok(Proof {
             constant_time: classes.min().unwrap_or(ConstantTime::Full),
-            shown: shown
-                .iter()
-                .map(|&(kind, address)| {
-                    let kind = super::finding_name(kind);
-                    format!("{kind} at {}", self.subject.image.place(address))
-                })
-                .collect(),
+            claimed: claims.constant_time(self.subject.level),
+            shown: shown.iter().map(place).collect(),
             theorems,
             atoms,
             bytes,
@@ -219,10 +243,14 @@ impl Prover<'_> {
         run: &mut Run<'_, '_>,
         step: &Step,
         specified: &Specified,
-        engine: Engine,
-        contents: Contents,
-        shown: &mut BTreeSet<(FindingKind, u32)>,
-    ) -> ((Outcome, u64), Engine, Contents) {
+        progress: Progress,
+    ) -> (Outcome, u64, Progress) {
+        let Progress {
+            engine,
+            contents,
+            mut shown,
+            mut changed,
+        } = progress;
         let implementation = self.subject.implementation;
         run.put(step);
         let operation = step.operation;
@@ -269,8 +297,29 @@ impl Prover<'_> {
                 }
             }
         }
+        changed.extend(self.changed_variables(&world));
         let World { engine, memory, .. } = world;
-        ((outcome, steps), engine, memory.contents())
+        let progress = Progress {
+            engine,
+            contents: memory.contents(),
+            shown,
+            changed,
+        };
+        (outcome, steps, progress)
+    }
+
+    /// The bytes of variables of the image that a call has written.
+    fn changed_variables(&self, world: &World<'_>) -> Vec<u32> {
+        let variable = |address: &u32| {
+            let mut sections = self.subject.image.sections.iter();
+            sections.any(|section| {
+                let is_variable =
+                    matches!(section.content, SectionContent::Data | SectionContent::Zeroed);
+                is_variable && section.range().contains(address)
+            })
+        };
+        let written = world.memory.written();
+        written.into_iter().filter(variable).collect()
     }
 
     /// What has been shown by a call.

@@ -4,6 +4,7 @@
 #[path = "../assurance/mod.rs"]
 mod assurance;
 mod directed;
+mod proved;
 mod sample;
 
 use cipherfit_catalog::{Catalog, Job};

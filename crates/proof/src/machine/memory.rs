@@ -23,6 +23,13 @@ pub(super) type Cell = Option<Byte<Form>>;
 #[derive(Default)]
 pub struct Contents(BTreeMap<u32, Cell>);
 
+impl FromIterator<(u32, Byte<Form>)> for Contents {
+    fn from_iter<I: IntoIterator<Item = (u32, Byte<Form>)>>(bytes: I) -> Self {
+        let bytes = bytes.into_iter();
+        Self(bytes.map(|(address, byte)| (address, Some(byte))).collect())
+    }
+}
+
 /// A number as forms.
 #[must_use]
 pub fn constant<const N: usize>(value: u32) -> [Form; N] {

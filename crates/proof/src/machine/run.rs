@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Instructions that a call may take.
 const MOST_STEPS: u64 = 2_000_000;
-/// Instructions on each side of a branch up to where they meet.
-const MOST_APART: usize = 96;
+/// Instructions on each side of a branch up to where they meet: first few, since most sides are short and
+/// what is followed behind their end is followed again.
+const APART: [usize; 5] = [4, 8, 16, 48, 96];
 /// Branches that inputs decide within the sides of another.
 const MOST_NESTED: u32 = 6;
 
@@ -35,6 +36,12 @@ struct Side<P> {
     processor: P,
     written: BTreeMap<u32, Cell>,
     is_back: bool,
+}
+
+/// The places on a side of a branch, and the obstacle behind the last one.
+struct Trace {
+    places: Vec<(u32, u32)>,
+    end: Option<Ended>,
 }
 
 impl<P: Processor> Run<P> {
@@ -82,13 +89,9 @@ impl<P: Processor> Run<P> {
         }
     }
 
-    /// Where a side leads: program counters with the stack pointer there, up to a return or an obstacle.
-    fn trace(
-        &self,
-        from: &P,
-        world: &mut World<'_>,
-        nested: u32,
-    ) -> (Vec<(u32, u32)>, Option<Ended>) {
+    /// Where a side leads: program counters with the stack pointer there, so many or up to a return or an
+    /// obstacle.
+    fn trace(&self, from: &P, most: usize, world: &mut World<'_>, nested: u32) -> Trace {
         let mut side = Self {
             processor: from.clone(),
             steps: self.steps,
@@ -97,19 +100,13 @@ impl<P: Processor> Run<P> {
         let mark = world.memory.mark();
         let mut places = vec![place(&side.processor)];
         let mut end = None;
-        while places.len() < MOST_APART {
+        while places.len() < most {
             match side.step(world, nested) {
-                Ok(is_back) => {
+                Ok(false) => places.push(place(&side.processor)),
+                Ok(true) => {
                     // A return leads where no instruction is.
-                    let there = (u32::MAX, side.processor.stack_pointer());
-                    places.push(if is_back {
-                        there
-                    } else {
-                        place(&side.processor)
-                    });
-                    if is_back {
-                        break;
-                    }
+                    places.push((u32::MAX, side.processor.stack_pointer()));
+                    break;
                 }
                 Err(ended) => {
                     end = Some(ended);
@@ -118,7 +115,32 @@ impl<P: Processor> Run<P> {
             }
         }
         world.memory.undo(mark);
-        (places, end)
+        Trace { places, end }
+    }
+
+    /// How many instructions each side takes up to where they first meet.
+    fn meeting(
+        &self,
+        [taken, other]: [&P; 2],
+        world: &mut World<'_>,
+        nested: u32,
+    ) -> Result<[usize; 2], Option<Ended>> {
+        let mut end = None;
+        for most in APART {
+            let taken = self.trace(taken, most, world, nested);
+            let other = self.trace(other, most, world, nested);
+            let mut first: HashMap<(u32, u32), usize> = HashMap::new();
+            for (steps, &place) in taken.places.iter().enumerate() {
+                first.entry(place).or_insert(steps);
+            }
+            let both = other.places.iter().enumerate();
+            let both = both.filter_map(|(steps, place)| Some([*first.get(place)?, steps]));
+            if let Some(steps) = both.min_by_key(|[one, other]| one + other) {
+                return Ok(steps);
+            }
+            end = taken.end.or(other.end);
+        }
+        Err(end)
     }
 
     /// Runs both sides of a branch to where they first meet, and merges them.
@@ -135,18 +157,9 @@ impl<P: Processor> Run<P> {
             reason,
         };
         let other = self.processor.clone();
-        let (ways, end) = self.trace(&taken, world, nested);
-        let (other_ways, other_end) = self.trace(&other, world, nested);
-        let mut first: HashMap<(u32, u32), usize> = HashMap::new();
-        for (steps, &place) in ways.iter().enumerate() {
-            first.entry(place).or_insert(steps);
-        }
-        let both = other_ways.iter().enumerate();
-        let both = both.filter_map(|(steps, place)| Some((*first.get(place)?, steps)));
-        let Some((steps, other_steps)) = both.min_by_key(|(one, other)| one + other) else {
-            let obstacle = end.or(other_end);
-            return Err(obstacle.unwrap_or_else(|| ended(Obstacle::NoJoin)));
-        };
+        let [steps, other_steps] = self
+            .meeting([&taken, &other], world, nested)
+            .map_err(|end| end.unwrap_or_else(|| ended(Obstacle::NoJoin)))?;
         let taken = self.side(taken, steps, world, nested)?;
         let other = self.side(other, other_steps, world, nested)?;
         let mut all: Vec<u32> = taken.written.keys().copied().collect();
