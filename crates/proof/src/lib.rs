@@ -13,7 +13,12 @@
 //! assert_eq!(values(&plaintext), b"8 octets");
 //! ```
 
+mod avr;
 mod bits;
+mod engine;
+pub mod machine;
 pub mod specification;
 
+pub use avr::Avr;
 pub use bits::{Bits, Byte, Concrete, bytes, values};
+pub use engine::{Engine, Form, SAMPLES, Statistics};

@@ -1,0 +1,110 @@
+//! Functions of a few forms: tables.
+
+use super::cone::{Cone, add_variable, constant};
+use super::form::{Form, SAMPLES, Signature};
+use super::{Engine, Meaning, Table};
+use std::rc::Rc;
+
+/// Forms that the index of a table comes down to at most.
+const MOST_INDEX: usize = 12;
+
+impl Engine {
+    /// The entry of a table at an index of forms, bit for bit, and `None` if the index takes too many
+    /// values or there is no entry at one of them. `entry` is asked for each value that the index takes
+    /// (or may take).
+    pub fn look_up_with(
+        &mut self,
+        index: &[Form],
+        width: usize,
+        mut entry: impl FnMut(usize) -> Option<u32>,
+    ) -> Option<Vec<Form>> {
+        let index: Vec<Form> = index.iter().map(|&form| self.reduce(form)).collect();
+        let mut cone = match self.cone(&index, u32::MAX, MOST_INDEX) {
+            Some(cone) => cone,
+            None => self.span(&index, MOST_INDEX)?,
+        };
+        let free = cone.basis.len();
+        let tables = index.iter().map(|&form| self.table(form, &mut cone));
+        let tables: Vec<Rc<[u64]>> = tables.collect();
+        let mut outputs = vec![constant(free, false); width];
+        for point in 0..64 * outputs.first().map_or(0, Vec::len) {
+            let bit = |table: &Rc<[u64]>| (table[point / 64] >> (point % 64) & 1) as usize;
+            let place = tables
+                .iter()
+                .rev()
+                .fold(0, |place, table| place << 1 | bit(table));
+            let value = entry(place)?;
+            for (n, output) in outputs.iter_mut().enumerate() {
+                output[point / 64] |= u64::from(value >> n & 1) << (point % 64);
+            }
+        }
+        let outputs = outputs.into_iter();
+        Some(outputs.map(|output| self.function(&cone, output)).collect())
+    }
+
+    /// A function of the free forms of a cone: as a sum of what is known on them, if it is one.
+    fn function(&mut self, cone: &Cone, table: Vec<u64>) -> Form {
+        let key: Rc<[Form]> = cone.basis.as_slice().into();
+        let mut known = match self.functions.remove(&key) {
+            Some(known) => known,
+            None => self.affine(&key),
+        };
+        let (mut rest, mut form) = (table, Form::ZERO);
+        for (table, of) in &known {
+            if at(&rest, leading(table)) {
+                for (rest, word) in rest.iter_mut().zip(table.iter()) {
+                    *rest ^= word;
+                }
+                form = self.forms.xor(form, *of);
+            }
+        }
+        if rest.iter().any(|&word| word != 0) {
+            let rest: Table = rest.into();
+            let signature = self.signature_of(&key, &rest);
+            let levels = key.iter().map(|&form| self.level_of(form));
+            let level = levels.max().unwrap_or(0) + 1;
+            let meaning = Meaning::Function(Rc::clone(&key), Rc::clone(&rest));
+            let atom = self.add_atom(meaning, level, signature);
+            let place = known.partition_point(|(table, _)| leading(table) > leading(&rest));
+            known.insert(place, (rest, atom));
+            form = self.forms.xor(form, atom);
+        }
+        self.functions.insert(key, known);
+        self.recognise(form)
+    }
+
+    /// The values of a function of forms at the sample points.
+    fn signature_of(&self, of: &[Form], table: &[u64]) -> Signature {
+        let mut signature = Signature::default();
+        for point in 0..SAMPLES {
+            let bits = of.iter().rev();
+            let index = bits.fold(0, |index, &form| {
+                index << 1 | usize::from(self.sample(form, point))
+            });
+            signature[point / 64] |= u64::from(at(table, index)) << (point % 64);
+        }
+        signature
+    }
+
+    /// 1 and the complements of the forms themselves, highest leading point first: no two have the same.
+    fn affine(&mut self, of: &[Form]) -> Vec<(Table, Form)> {
+        let ones: Table = constant(of.len(), true).into();
+        let mut known = vec![(Rc::clone(&ones), Form::ONE)];
+        for (number, &form) in of.iter().enumerate() {
+            let mut table = ones.to_vec();
+            add_variable(&mut table, number);
+            known.push((table.into(), self.not(form)));
+        }
+        known
+    }
+}
+
+/// The highest point at which a table is 1.
+fn leading(table: &[u64]) -> usize {
+    let word = table.iter().rposition(|&word| word != 0).unwrap_or(0);
+    64 * word + 63 - (table[word] | 1).leading_zeros() as usize
+}
+
+fn at(table: &[u64], point: usize) -> bool {
+    table[point / 64] >> (point % 64) & 1 == 1
+}

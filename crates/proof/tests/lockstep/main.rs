@@ -1,0 +1,4 @@
+//! Each instruction does with forms what it does with numbers on the simulators.
+
+mod avr;
+mod harness;
