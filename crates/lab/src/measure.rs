@@ -1,6 +1,7 @@
 //! From a job to a measurement: build, verify, write down.
 
 mod examine;
+mod prove;
 mod ram;
 mod rom;
 mod scene;

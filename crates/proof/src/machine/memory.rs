@@ -19,6 +19,10 @@ pub struct Store<'m> {
 /// A byte, if it has been written.
 pub(super) type Cell = Option<Byte<Form>>;
 
+/// What memory holds apart from what a simulator's memory holds.
+#[derive(Default)]
+pub struct Contents(BTreeMap<u32, Cell>);
+
 /// A number as forms.
 #[must_use]
 pub fn constant<const N: usize>(value: u32) -> [Form; N] {
@@ -36,14 +40,19 @@ impl<'m> Store<'m> {
         }
     }
 
-    /// The same bytes under other rights.
+    /// The same under other rights.
     #[must_use]
-    pub fn with_rights(self, base: &Memory) -> Store<'_> {
-        Store {
-            base,
-            bytes: self.bytes,
-            journal: Vec::new(),
+    pub fn of(contents: Contents, base: &'m Memory) -> Self {
+        Self {
+            bytes: contents.0,
+            ..Self::new(base)
         }
+    }
+
+    /// What it holds apart from what the simulator's memory holds.
+    #[must_use]
+    pub fn contents(self) -> Contents {
+        Contents(self.bytes)
     }
 
     /// The memory that says what may be touched.

@@ -1,14 +1,16 @@
 //! Running machine code on forms instead of numbers.
 
 mod arithmetic;
+mod call;
 mod flag;
 mod memory;
 mod run;
 
 pub(crate) use arithmetic::product;
+pub use call::{Call, Returned};
 pub use flag::Flag;
-pub use memory::{Store, constant};
-pub use run::{Call, Ended};
+pub use memory::{Contents, Store, constant};
+pub use run::Ended;
 
 use crate::{Engine, Form};
 use cipherfit_sim::{CoreDescription, FaultKind, FindingKind};

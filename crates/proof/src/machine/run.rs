@@ -23,11 +23,11 @@ pub struct Ended {
 }
 
 /// A function, running.
-pub struct Call<P> {
+pub(super) struct Run<P> {
     /// The registers.
-    pub processor: P,
+    pub(super) processor: P,
     /// Instructions up to now, those of both sides of branches among them.
-    pub steps: u64,
+    pub(super) steps: u64,
 }
 
 /// One side of a branch up to where the two meet.
@@ -37,12 +37,12 @@ struct Side<P> {
     is_back: bool,
 }
 
-impl<P: Processor> Call<P> {
+impl<P: Processor> Run<P> {
     /// Runs until the function returns.
     ///
     /// # Errors
     /// Where and why that cannot be followed.
-    pub fn run(&mut self, world: &mut World<'_>) -> Result<(), Ended> {
+    pub(super) fn finish(&mut self, world: &mut World<'_>) -> Result<(), Ended> {
         while !self.step(world, 0)? {}
         Ok(())
     }
