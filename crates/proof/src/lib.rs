@@ -17,8 +17,10 @@ mod avr;
 mod bits;
 mod engine;
 pub mod machine;
+mod msp430;
 pub mod specification;
 
 pub use avr::Avr;
 pub use bits::{Bits, Byte, Concrete, bytes, values};
 pub use engine::{Engine, Form, SAMPLES, Statistics};
+pub use msp430::Msp430;

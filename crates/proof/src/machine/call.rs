@@ -2,7 +2,7 @@
 
 use super::run::{Ended, Run};
 use super::{Obstacle, Processor, World};
-use crate::{Avr, Form};
+use crate::{Avr, Form, Msp430};
 use cipherfit_sim::CoreDescription;
 use std::ops::Range;
 
@@ -42,13 +42,20 @@ impl Call<'_> {
         if let Some(processor) = Avr::of_core(self.core) {
             return self.make_on(processor, world);
         }
+        if let Some(processor) = Msp430::of_core(self.core) {
+            return self.make_on(processor, world);
+        }
         Err(Ended {
             program_counter: self.entry,
             reason: Obstacle::NotModelled("this core"),
         })
     }
 
-    fn make_on<P: Processor>(&self, processor: P, world: &mut World<'_>) -> Result<Returned, Ended> {
+    fn make_on<P: Processor>(
+        &self,
+        processor: P,
+        world: &mut World<'_>,
+    ) -> Result<Returned, Ended> {
         let ended = |reason| Ended {
             program_counter: self.entry,
             reason,
@@ -86,10 +93,18 @@ impl Call<'_> {
     }
 
     /// Puts inputs and arguments into registers.
-    fn prepare<P: Processor>(&self, processor: &mut P, world: &mut World<'_>) -> Result<(), Obstacle> {
+    fn prepare<P: Processor>(
+        &self,
+        processor: &mut P,
+        world: &mut World<'_>,
+    ) -> Result<(), Obstacle> {
         let core = self.core;
-        let selector = core.other_banks.map(|(selector, banks)| (selector, banks, 0));
-        let banks = selector.iter().flat_map(|(_, banks, own)| banks.iter().chain([own]));
+        let selector = core
+            .other_banks
+            .map(|(selector, banks)| (selector, banks, 0));
+        let banks = selector
+            .iter()
+            .flat_map(|(_, banks, own)| banks.iter().chain([own]));
         let mut banks: Vec<Option<u32>> = banks.map(|bank| Some(*bank)).collect();
         if banks.is_empty() {
             banks.push(None);
@@ -134,7 +149,11 @@ impl Call<'_> {
     }
 
     /// What a call must give back, by name.
-    fn promised<P: Processor>(&self, processor: &mut P, world: &mut World<'_>) -> Result<Vec<(String, Vec<Form>)>, Obstacle> {
+    fn promised<P: Processor>(
+        &self,
+        processor: &mut P,
+        world: &mut World<'_>,
+    ) -> Result<Vec<(String, Vec<Form>)>, Obstacle> {
         let core = self.core;
         let mut promised = Vec::new();
         let whole = core.callee_saved.iter().copied();
@@ -144,7 +163,9 @@ impl Call<'_> {
         for (index, bits) in whole.chain(core.kept_at_return.iter().copied()) {
             let value = processor.register(index, &mut world.engine);
             let value = value.iter().enumerate();
-            let kept = value.filter(|(n, _)| bits >> n & 1 == 1).map(|(_, bit)| *bit);
+            let kept = value
+                .filter(|(n, _)| bits >> n & 1 == 1)
+                .map(|(_, bit)| *bit);
             promised.push((core.registers[index].to_owned(), kept.collect()));
         }
         if let Some((selector, banks)) = core.other_banks {

@@ -2,3 +2,4 @@
 
 mod avr;
 mod harness;
+mod msp430;
