@@ -11,8 +11,8 @@ fn harness(core: &str) -> Harness {
     Harness::new(
         core,
         CODE,
-        &[0x4000..0x4800],
-        std::slice::from_ref(&(0x200..0x600)),
+        &[0x4000..0x4800, 0xFE00..0x1_0000],
+        &[0x200..0x480, 0x480..0x600],
         0x600..0x700,
     )
 }
