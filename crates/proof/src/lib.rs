@@ -18,9 +18,11 @@ mod bits;
 mod engine;
 pub mod machine;
 mod msp430;
+mod rl78;
 pub mod specification;
 
 pub use avr::Avr;
 pub use bits::{Bits, Byte, Concrete, bytes, values};
 pub use engine::{Engine, Form, SAMPLES, Statistics};
 pub use msp430::Msp430;
+pub use rl78::Rl78;

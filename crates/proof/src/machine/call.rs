@@ -2,7 +2,7 @@
 
 use super::run::{Ended, Run};
 use super::{Obstacle, Processor, World};
-use crate::{Avr, Form, Msp430};
+use crate::{Avr, Form, Msp430, Rl78};
 use cipherfit_sim::CoreDescription;
 use std::ops::Range;
 
@@ -43,6 +43,9 @@ impl Call<'_> {
             return self.make_on(processor, world);
         }
         if let Some(processor) = Msp430::of_core(self.core) {
+            return self.make_on(processor, world);
+        }
+        if let Some(processor) = Rl78::of_core(self.core) {
             return self.make_on(processor, world);
         }
         Err(Ended {
