@@ -3,3 +3,4 @@
 mod avr;
 mod harness;
 mod msp430;
+mod rl78;
