@@ -1,9 +1,9 @@
 //! What instructions do.
 
-use super::operands::{Place, bits};
-use super::{CARRY, CPU_OFF, Msp430, NEGATIVE, OVERFLOW, PC, SP, SR, STATUS_BITS, ZERO};
-use crate::machine::{Flag, Flow, Obstacle, World, constant};
-use crate::{Engine, Form};
+use super::operands::{Place, width};
+use super::{CPU_OFF, Msp430, PC, SP, SR};
+use crate::Form;
+use crate::machine::{Flag, Flow, Obstacle, Processor, World, constant};
 use cipherfit_sim::msp430::instruction::{Instruction, Mode, Operation, Repeat, Size};
 use cipherfit_sim::{FaultKind, FindingKind};
 
@@ -25,17 +25,17 @@ impl Msp430 {
                 let value = self.value(index.into(), &mut world.engine);
                 let Some(count) = world.number(&value[..4]) else {
                     world.show(FindingKind::Timing, self.current);
-                    return Err(Obstacle::Unknown("how often an instruction is repeated"));
+                    return Err(Obstacle::Unknown("the count of a repetition"));
                 };
                 count + 1
             }
         };
-        let mut flow = Flow::On;
-        for _ in 0..count {
-            flow = self.execute_once(instruction, world)?;
-        }
+        // The extension word takes one cycle, each execution the rest.
         self.cycles += 1 + u64::from(count) * (cycles - 1);
-        Ok(flow)
+        for _ in 0..count {
+            self.execute_once(instruction, world)?;
+        }
+        Ok(Flow::On)
     }
 
     fn execute_once(
@@ -44,28 +44,14 @@ impl Msp430 {
         world: &mut World<'_>,
     ) -> Result<Flow, Obstacle> {
         use Operation as O;
-        let operation = instruction.operation;
-        let flow = match operation {
+        let size = instruction.size;
+        match instruction.operation {
             O::Move => {
                 let value = self.source(instruction, world)?;
-                let place = self.destination(instruction, world)?;
-                self.store(instruction, place, &value, world)?
+                let place = self.destination(instruction, world);
+                self.store(place, size, &value, world)?;
             }
-            O::Add
-            | O::AddCarry
-            | O::SubtractCarry
-            | O::Subtract
-            | O::Compare
-            | O::DecimalAdd
-            | O::BitTest
-            | O::BitClear
-            | O::BitSet
-            | O::ExclusiveOr
-            | O::And => self.change(instruction, world)?,
-            O::Jump => {
-                self.program_counter = instruction.source_value & self.mask() & !1;
-                Flow::On
-            }
+            O::Jump => self.jump(instruction.source_value),
             O::JumpNotEqual
             | O::JumpEqual
             | O::JumpNoCarry
@@ -73,339 +59,129 @@ impl Msp430 {
             | O::JumpNegative
             | O::JumpGreaterOrEqual
             | O::JumpLess => return Ok(self.jump_if(instruction, world)),
-            O::RotateRightCarry | O::RotateRightArithmetic | O::SwapBytes | O::SignExtend => {
-                self.change_one(instruction, world)?
+            O::RotateRightCarry | O::RotateRightArithmetic => {
+                let (place, value) = self.only_operand(instruction, world)?;
+                let value = self.shifted(instruction, &value, world);
+                self.store(place, size, &value, world)?;
+            }
+            O::SwapBytes => {
+                let (place, mut value) = self.only_operand(instruction, world)?;
+                value[..16].rotate_left(8);
+                self.store(place, size, &value, world)?;
+            }
+            O::SignExtend => {
+                let (place, value) = self.only_operand(instruction, world)?;
+                let bits = match place {
+                    Place::Register(_) => self.bits,
+                    Place::Memory(_) => width(size),
+                };
+                let value: Vec<Form> = (0..bits).map(|n| value[n.min(7)]).collect();
+                self.set_logical(&value, Flag::CLEAR);
+                self.store(place, size, &value, world)?;
             }
             O::Push => {
-                let is_stack_pointer = instruction.source == Mode::Register
-                    && usize::from(instruction.source_register) == SP;
                 let mut value = self.source(instruction, world)?;
-                if is_stack_pointer {
+                if instruction.source == Mode::Register
+                    && usize::from(instruction.source_register) == SP
+                {
                     // PUSH SP puts the new stack pointer onto the stack.
-                    let down = if instruction.size == Size::Address {
-                        4
-                    } else {
-                        2
-                    };
-                    let pushed = self.stack_pointer.wrapping_sub(down);
-                    value = constant::<20>(pushed)[..value.len()].to_vec();
+                    let bytes = if size == Size::Address { 4 } else { 2 };
+                    let pushed = constant::<32>(self.stack_pointer.wrapping_sub(bytes));
+                    value = pushed[..width(size)].to_vec();
                 }
                 self.push(&value, world)?;
-                Flow::On
+            }
+            O::Call | O::CallFar => {
+                let target = self.source(instruction, world)?;
+                let back: [Form; 20] = constant(self.program_counter);
+                self.push(&back[..width(size)], world)?;
+                self.write_register(PC, &target, world)?;
+            }
+            O::ReturnFromInterrupt => {
+                let status = self.pop(Size::Word, world)?;
+                let mut target = self.pop(Size::Word, world)?;
+                target.extend(&status[12..]);
+                self.set(SR, &status);
+                target.truncate(self.bits);
+                self.write_register(PC, &target, world)?;
+                self.check_awake(world)?;
             }
             O::RotateRightCarryMultiple
             | O::RotateRightArithmeticMultiple
             | O::RotateLeftArithmeticMultiple
-            | O::RotateRightUnsignedMultiple => self.rotate_multiple(instruction, world)?,
-            O::PushMultiple => {
-                let first = u32::from(instruction.destination_register);
-                for n in 0..instruction.source_value {
-                    let index = (first.wrapping_sub(n) & 0xF) as usize;
-                    let value = self.value(index, &mut world.engine);
-                    self.push(&value[..bits(instruction.size)], world)?;
+            | O::RotateRightUnsignedMultiple => {
+                let place = Place::Register(instruction.destination_register.into());
+                let mut value = self.fetch(place, size, world)?;
+                for _ in 0..instruction.source_value {
+                    value = self.shifted(instruction, &value, world);
                 }
-                Flow::On
+                self.store(place, size, &value, world)?;
+            }
+            O::PushMultiple => {
+                for n in 0..instruction.source_value {
+                    let index = u32::from(instruction.destination_register).wrapping_sub(n) & 0xF;
+                    let place = Place::Register(index as usize);
+                    let value = self.fetch(place, size, world)?;
+                    self.push(&value, world)?;
+                }
             }
             O::PopMultiple => {
-                let first = u32::from(instruction.destination_register);
-                let mut flow = Flow::On;
                 for n in 0..instruction.source_value {
-                    let value = self.pop(instruction.size, world)?;
-                    let index = ((first + n) & 0xF) as usize;
-                    if self.write_register(index, &value, world)? == Flow::Back {
-                        flow = Flow::Back;
-                    }
+                    let index = (u32::from(instruction.destination_register) + n) & 0xF;
+                    let value = self.pop(size, world)?;
+                    self.write_register(index as usize, &value, world)?;
                 }
-                flow
             }
-            O::Call | O::CallFar => {
-                let target = self.source(instruction, world)?;
-                let bits = if operation == O::CallFar { 20 } else { 16 };
-                let address = constant::<20>(self.program_counter);
-                self.push(&address[..bits], world)?;
-                self.write_register(PC, &target, world)?
+            _ => {
+                let right = self.source(instruction, world)?;
+                let place = self.destination(instruction, world);
+                let left = self.fetch(place, size, world)?;
+                let value = self.result(instruction, &left, &right, world);
+                if instruction.operation.writes() {
+                    self.store(place, size, &value, world)?;
+                }
             }
-            O::ReturnFromInterrupt => self.return_from_interrupt(world)?,
-        };
-        if instruction.writes_status {
-            self.check_status(world)?;
         }
-        Ok(flow)
+        if instruction.writes_status {
+            self.check_awake(world)?;
+        }
+        Ok(Flow::On)
     }
 
     /// An instruction that set CPUOFF has put the core to sleep.
-    fn check_status(&self, world: &mut World<'_>) -> Result<(), Obstacle> {
-        match self.status[CPU_OFF].form(&mut world.engine).constant() {
-            Some(false) => Ok(()),
-            Some(true) => Err(Obstacle::Fault(FaultKind::Halted, None)),
+    fn check_awake(&self, world: &mut World<'_>) -> Result<(), Obstacle> {
+        match world.number(&self.mode[CPU_OFF..=CPU_OFF]) {
+            Some(0) => Ok(()),
+            Some(_) => Err(Obstacle::Fault(FaultKind::Halted, None)),
             None => Err(Obstacle::Unknown("CPUOFF")),
         }
     }
 
-    /// A double-operand instruction other than MOV.
-    fn change(
-        &mut self,
-        instruction: &Instruction,
-        world: &mut World<'_>,
-    ) -> Result<Flow, Obstacle> {
-        use Operation as O;
-        let right = self.source(instruction, world)?;
-        let place = self.destination(instruction, world)?;
-        let operation = instruction.operation;
-        if let (Place::Register(SR), O::BitClear | O::BitSet) = (place, operation)
-            && let Some(mask) = world.number(&right)
-        {
-            // The other flags need not be worked out.
-            for n in 0..STATUS_BITS {
-                if mask >> n & 1 == 1 {
-                    self.status[n] = Flag::Is(Form::of(operation == O::BitSet));
-                } else if n >= right.len() {
-                    self.status[n] = Flag::CLEAR;
-                }
-            }
-            return Ok(Flow::On);
-        }
-        let left = self.fetch(instruction, place, world)?;
-        let result = match operation {
-            O::Add | O::AddCarry | O::SubtractCarry | O::Subtract | O::Compare => {
-                self.add(instruction, &left, &right, world)
-            }
-            O::DecimalAdd => self.decimal_add(instruction, &left, &right, world),
-            _ => self.bitwise(operation, &left, &right, &mut world.engine),
-        };
-        if !operation.writes() {
-            return Ok(Flow::On);
-        }
-        self.store(instruction, place, &result, world)
-    }
-
-    fn add(
-        &mut self,
-        instruction: &Instruction,
-        left: &[Form],
-        right: &[Form],
-        world: &mut World<'_>,
-    ) -> Vec<Form> {
-        use Operation as O;
-        let engine = &mut world.engine;
-        let subtracts = !matches!(instruction.operation, O::Add | O::AddCarry);
-        let right: Vec<Form> = right
-            .iter()
-            .map(|&bit| engine.xor(bit, Form::of(subtracts)))
-            .collect();
-        let carry = match instruction.operation {
-            O::AddCarry | O::SubtractCarry if instruction.zero_carry => Form::ZERO,
-            O::AddCarry | O::SubtractCarry => self.status[CARRY].form(engine),
-            O::Add => Form::ZERO,
-            _ => Form::ONE,
-        };
-        let (sum, carries) = engine.sum(left, &right, carry);
-        let top = sum.len() - 1;
-        self.set_negative_zero(&sum);
-        self.status[CARRY] = Flag::Is(carries[top]);
-        self.status[OVERFLOW] = Flag::sum(carries[top], carries[top - 1]);
-        sum
-    }
-
-    /// Binary coded decimal addition, digit by digit; V stays.
-    fn decimal_add(
-        &mut self,
-        instruction: &Instruction,
-        left: &[Form],
-        right: &[Form],
-        world: &mut World<'_>,
-    ) -> Vec<Form> {
-        let engine = &mut world.engine;
-        let mut carry = if instruction.zero_carry {
-            Form::ZERO
-        } else {
-            self.status[CARRY].form(engine)
-        };
-        let mut sum = Vec::new();
-        for (left, right) in left.chunks(4).zip(right.chunks(4)) {
-            let index = [left, right, &[carry]].concat();
-            let entry = |index: usize| {
-                let digit = (index & 0xF) + (index >> 4 & 0xF) + (index >> 8);
-                let carry = usize::from(digit > 9);
-                Some((digit + 6 * carry & 0xF | carry << 4) as u32)
-            };
-            let digit = engine
-                .look_up_with(&index, 5, entry)
-                .unwrap_or_else(|| engine.inputs(5));
-            sum.extend(&digit[..4]);
-            carry = digit[4];
-        }
-        self.set_negative_zero(&sum);
-        self.status[CARRY] = Flag::Is(carry);
-        sum
-    }
-
-    fn bitwise(
-        &mut self,
-        operation: Operation,
-        left: &[Form],
-        right: &[Form],
-        engine: &mut Engine,
-    ) -> Vec<Form> {
-        use Operation as O;
-        let pairs = left.iter().zip(right);
-        let result: Vec<Form> = pairs
-            .map(|(&left, &right)| match operation {
-                O::ExclusiveOr => engine.xor(left, right),
-                O::BitSet => engine.or(left, right),
-                O::BitClear => {
-                    let right = engine.not(right);
-                    engine.and(left, right)
-                }
-                _ => engine.and(left, right),
-            })
-            .collect();
-        if !matches!(operation, O::BitSet | O::BitClear) {
-            self.set_logical(&result);
-        }
-        if operation == O::ExclusiveOr {
-            let top = result.len() - 1;
-            self.status[OVERFLOW] = Flag::Product(left[top], right[top]);
-        }
-        result
-    }
-
-    fn set_negative_zero(&mut self, value: &[Form]) {
-        self.status[NEGATIVE] = Flag::Is(value[value.len() - 1]);
-        self.status[ZERO] = Flag::zero(value);
-    }
-
-    /// N and Z of a logical result; C is the opposite of Z, V is 0.
-    fn set_logical(&mut self, value: &[Form]) {
-        self.set_negative_zero(value);
-        self.status[CARRY] = Flag::Nonzero(value.into());
-        self.status[OVERFLOW] = Flag::CLEAR;
-    }
-
-    /// Instructions with one operand that is also the result.
-    fn change_one(
-        &mut self,
-        instruction: &Instruction,
-        world: &mut World<'_>,
-    ) -> Result<Flow, Obstacle> {
-        use Operation as O;
-        let (place, value) = self.only_operand(instruction, world)?;
-        let top = value[value.len() - 1];
-        let result = match instruction.operation {
-            O::RotateRightCarry => {
-                let carry = if instruction.zero_carry {
-                    Form::ZERO
-                } else {
-                    self.status[CARRY].form(&mut world.engine)
-                };
-                let result = self.shift_right(&value, carry);
-                if instruction.shift_overflows {
-                    let positive = world.engine.not(top);
-                    self.status[OVERFLOW] = Flag::Product(carry, positive);
-                }
-                result
-            }
-            O::RotateRightArithmetic => self.shift_right(&value, top),
-            O::SwapBytes => [&value[8..16], &value[..8], &value[16..]].concat(),
-            _ => {
-                let width = match place {
-                    Place::Register(_) => self.bits,
-                    _ => value.len(),
-                };
-                let result: Vec<Form> = (0..width).map(|n| value[n.min(7)]).collect();
-                self.set_logical(&result);
-                result
-            }
-        };
-        self.store(instruction, place, &result, world)
-    }
-
-    /// By one place: the result, and the flags.
-    fn shift_right(&mut self, value: &[Form], top: Form) -> Vec<Form> {
-        let mut result = value[1..].to_vec();
-        result.push(top);
-        self.set_negative_zero(&result);
-        self.status[CARRY] = Flag::Is(value[0]);
-        self.status[OVERFLOW] = Flag::CLEAR;
-        result
-    }
-
-    fn rotate_multiple(
-        &mut self,
-        instruction: &Instruction,
-        world: &mut World<'_>,
-    ) -> Result<Flow, Obstacle> {
-        use Operation as O;
-        let index = usize::from(instruction.destination_register);
-        let value = self.value(index, &mut world.engine);
-        let mut value = value[..bits(instruction.size)].to_vec();
-        for _ in 0..instruction.source_value {
-            let top = value[value.len() - 1];
-            value = match instruction.operation {
-                O::RotateRightCarryMultiple => {
-                    let carry = self.status[CARRY].form(&mut world.engine);
-                    self.shift_right(&value, carry)
-                }
-                O::RotateRightArithmeticMultiple => self.shift_right(&value, top),
-                O::RotateRightUnsignedMultiple => self.shift_right(&value, Form::ZERO),
-                _ => {
-                    let second = value[value.len() - 2];
-                    let mut result = vec![Form::ZERO];
-                    result.extend(&value[..value.len() - 1]);
-                    self.set_negative_zero(&result);
-                    self.status[CARRY] = Flag::Is(top);
-                    self.status[OVERFLOW] = Flag::sum(top, second);
-                    result
-                }
-            };
-        }
-        self.write_register(index, &value, world)
-    }
-
+    /// Jumps if a flag has a value.
     fn jump_if(&mut self, instruction: &Instruction, world: &mut World<'_>) -> Flow {
         use Operation as O;
-        let engine = &mut world.engine;
-        let operation = instruction.operation;
-        let flag = match operation {
-            O::JumpNotEqual | O::JumpEqual => self.status[ZERO].form(engine),
-            O::JumpNoCarry | O::JumpCarry => self.status[CARRY].form(engine),
-            O::JumpNegative => self.status[NEGATIVE].form(engine),
-            _ => {
-                let negative = self.status[NEGATIVE].form(engine);
-                let overflow = self.status[OVERFLOW].form(engine);
-                engine.xor(negative, overflow)
-            }
+        let (flag, wanted) = match instruction.operation {
+            O::JumpNotEqual => (self.zero.clone(), false),
+            O::JumpEqual => (self.zero.clone(), true),
+            O::JumpNoCarry => (self.carry.clone(), false),
+            O::JumpCarry => (self.carry.clone(), true),
+            O::JumpNegative => (self.negative.clone(), true),
+            operation => (self.less(world), operation == O::JumpLess),
         };
-        let inverts = matches!(
-            operation,
-            O::JumpNotEqual | O::JumpNoCarry | O::JumpGreaterOrEqual
-        );
-        let condition = engine.xor(flag, Form::of(inverts));
-        let target = instruction.source_value & self.mask() & !1;
+        let condition = flag.form(&mut world.engine);
+        let condition = world.engine.xor(condition, Form::of(!wanted));
         match condition.constant() {
-            Some(true) => {
-                self.program_counter = target;
-                Flow::On
+            Some(true) => self.jump(instruction.source_value),
+            Some(false) => {}
+            None => {
+                return Flow::Fork {
+                    condition,
+                    target: instruction.source_value & self.address_mask() & !1,
+                    cycles: 0,
+                    balanced: false,
+                };
             }
-            Some(false) => Flow::On,
-            None => Flow::Fork {
-                condition,
-                target,
-                cycles: 0,
-                balanced: false,
-            },
         }
-    }
-
-    /// Pops the status register and the program counter; the extended CPU keeps bits 19:16 of the latter
-    /// in the status word's bits 15:12.
-    fn return_from_interrupt(&mut self, world: &mut World<'_>) -> Result<Flow, Obstacle> {
-        let status = self.pop(Size::Word, world)?;
-        let low = self.pop(Size::Word, world)?;
-        self.set_status(&status[..STATUS_BITS]);
-        let target = [&low[..], &status[12..]].concat();
-        let flow = self.write_register(PC, &target, world)?;
-        self.check_status(world)?;
-        Ok(flow)
+        Flow::On
     }
 }

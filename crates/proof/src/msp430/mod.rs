@@ -1,5 +1,6 @@
-//! MSP430 on forms, the extended CPU among them.
+//! MSP430 on forms: the classic CPU and the CPUX.
 
+mod change;
 mod execute;
 mod operands;
 
@@ -10,22 +11,22 @@ use cipherfit_sim::cpu::Cpu;
 use cipherfit_sim::msp430::Msp430 as Decoder;
 use std::rc::Rc;
 
+/// Registers below the general ones.
 const PC: usize = 0;
 const SP: usize = 1;
 const SR: usize = 2;
 const R3: usize = 3;
 
-/// Bits of SR that are flags.
-const CARRY: usize = 0;
-const ZERO: usize = 1;
-const NEGATIVE: usize = 2;
-const OVERFLOW: usize = 8;
-/// Bits of SR: V, SCG1, SCG0, OSCOFF, CPUOFF, GIE, N, Z, C.
+/// Bits of SR: C, Z, N, five that instructions do not set by their results, V.
 const STATUS_BITS: usize = 9;
 const CPU_OFF: usize = 4;
+const OVERFLOW: usize = 8;
 
-/// A register: the extended CPU has all bits, the classic one 16.
-type Word = [Form; 20];
+/// Bits of an address word, and of a register of the CPUX.
+const ADDRESS_BITS: usize = 20;
+
+/// A register.
+type Register = [Form; ADDRESS_BITS];
 
 /// An MSP430 CPU whose registers hold forms.
 #[derive(Clone)]
@@ -33,31 +34,39 @@ pub struct Msp430 {
     decoder: Rc<Decoder>,
     /// Bits of a register.
     bits: usize,
-    general: [Word; 16],
-    status: [Flag; STATUS_BITS],
+    /// R4 to R15 in their places.
+    general: [Register; 16],
+    carry: Flag,
+    zero: Flag,
+    negative: Flag,
+    overflow: Flag,
+    /// SCG1, SCG0, OSCOFF, CPUOFF and GIE in their places of SR.
+    mode: [Form; STATUS_BITS],
     program_counter: u32,
     /// Address of the instruction that is being executed.
     current: u32,
     stack_pointer: u32,
     cycles: u64,
+    /// The program counter was given the return address.
+    is_back: bool,
 }
 
 impl Processor for Msp430 {
     fn of_core(core: &'static CoreDescription) -> Option<Self> {
-        let decoder = Decoder::of_core(core)?;
         Some(Self {
-            decoder: Rc::new(decoder),
-            bits: if core.address_space > 0x1_0000 {
-                20
-            } else {
-                16
-            },
-            general: [[Form::ZERO; 20]; 16],
-            status: std::array::from_fn(|_| Flag::CLEAR),
+            decoder: Rc::new(Decoder::of_core(core)?),
+            bits: core.address_space.trailing_zeros() as usize,
+            general: [[Form::ZERO; ADDRESS_BITS]; 16],
+            carry: Flag::CLEAR,
+            zero: Flag::CLEAR,
+            negative: Flag::CLEAR,
+            overflow: Flag::CLEAR,
+            mode: [Form::ZERO; STATUS_BITS],
             program_counter: 0,
             current: 0,
             stack_pointer: 0,
             cycles: 0,
+            is_back: false,
         })
     }
 
@@ -72,20 +81,15 @@ impl Processor for Msp430 {
                 .sum::<Option<u32>>()
         };
         match index {
-            PC => self.program_counter = number().ok_or(Obstacle::JumpAnywhere)? & !1,
-            SP => {
-                let number = number().ok_or(Obstacle::Unknown("the stack pointer"))?;
-                self.stack_pointer = number & self.mask() & !1;
-            }
-            SR => self.set_status(bits),
-            R3 => {}
-            _ => self.set_general(index, bits),
+            PC => self.jump(number().ok_or(Obstacle::JumpAnywhere)?),
+            SP => self.move_stack(number().ok_or(Obstacle::Unknown("the stack pointer"))?),
+            _ => self.set(index, bits),
         }
         Ok(())
     }
 
-    fn register_bits(&self, _index: usize) -> usize {
-        16
+    fn register_bits(&self, index: usize) -> usize {
+        if index == SR { STATUS_BITS } else { self.bits }
     }
 
     fn program_counter(&self) -> u32 {
@@ -93,7 +97,7 @@ impl Processor for Msp430 {
     }
 
     fn jump(&mut self, address: u32) {
-        self.program_counter = address & self.mask() & !1;
+        self.program_counter = address & self.address_mask() & !1;
     }
 
     fn stack_pointer(&self) -> u32 {
@@ -118,14 +122,10 @@ impl Processor for Msp430 {
         stack_pointer: u32,
         world: &mut World<'_>,
     ) -> Result<(), Obstacle> {
-        // Instructions lie at even addresses.
-        if let Some(lowest) = world.return_address.first_mut() {
-            *lowest = Form::ZERO;
-        }
-        self.stack_pointer = stack_pointer;
+        self.move_stack(stack_pointer);
         let address = world.return_address.clone();
         self.push(&address, world)?;
-        self.program_counter = entry;
+        self.jump(entry);
         Ok(())
     }
 
@@ -137,7 +137,8 @@ impl Processor for Msp430 {
             .map_err(|stop| Obstacle::Fault(stop.kind, stop.address))?;
         self.current = self.program_counter;
         self.program_counter = instruction.next;
-        self.execute(&instruction, world)
+        let flow = self.execute(&instruction, world)?;
+        Ok(if self.is_back { Flow::Back } else { flow })
     }
 
     fn merge(
@@ -152,43 +153,63 @@ impl Processor for Msp430 {
         for (mine, theirs) in self.general.iter_mut().zip(&other.general) {
             machine::choose(engine, condition, theirs, mine);
         }
-        for (mine, theirs) in self.status.iter_mut().zip(&other.status) {
-            *mine = Flag::chosen(condition, theirs, mine);
-        }
+        machine::choose(engine, condition, &other.mode, &mut self.mode);
+        self.carry = Flag::chosen(condition, &other.carry, &self.carry);
+        self.zero = Flag::chosen(condition, &other.zero, &self.zero);
+        self.negative = Flag::chosen(condition, &other.negative, &self.negative);
+        self.overflow = Flag::chosen(condition, &other.overflow, &self.overflow);
         self.cycles = self.cycles.max(other.cycles);
         Ok(())
     }
 }
 
 impl Msp430 {
-    fn mask(&self) -> u32 {
+    fn address_mask(&self) -> u32 {
         (1 << self.bits) - 1
     }
 
-    /// A register as an operand.
-    fn value(&self, index: usize, engine: &mut Engine) -> Word {
+    fn move_stack(&mut self, address: u32) {
+        self.stack_pointer = address & self.address_mask() & !1;
+    }
+
+    /// What a register holds.
+    fn value(&self, index: usize, engine: &mut Engine) -> Register {
         match index {
             PC => constant(self.program_counter),
             SP => constant(self.stack_pointer),
-            SR => {
-                let mut word = constant(0);
-                for (bit, flag) in word.iter_mut().zip(&self.status) {
-                    *bit = flag.form(engine);
-                }
-                word
-            }
-            _ => self.general[index & 15],
+            SR => extended(&self.status(engine)),
+            R3 => [Form::ZERO; ADDRESS_BITS],
+            _ => self.general[index],
         }
     }
 
-    /// Writes a register above R3: bits that are not given, or do not exist, are 0.
-    fn set_general(&mut self, index: usize, bits: &[Form]) {
-        let given = bits.len().min(self.bits);
-        self.general[index & 15] =
-            std::array::from_fn(|n| if n < given { bits[n] } else { Form::ZERO });
+    fn status(&self, engine: &mut Engine) -> [Form; STATUS_BITS] {
+        let mut status = self.mode;
+        let flags = [&self.carry, &self.zero, &self.negative, &self.overflow];
+        for (place, flag) in [0, 1, 2, OVERFLOW].into_iter().zip(flags) {
+            status[place] = flag.form(engine);
+        }
+        status
     }
 
-    fn set_status(&mut self, bits: &[Form]) {
-        self.status = std::array::from_fn(|n| Flag::Is(bits.get(n).copied().unwrap_or(Form::ZERO)));
+    /// Writes SR, R3 (in vain), or a general register; bits above those given become 0.
+    fn set(&mut self, index: usize, bits: &[Form]) {
+        let bits: Register = extended(&bits[..bits.len().min(self.bits)]);
+        match index {
+            SR => {
+                self.carry = Flag::Is(bits[0]);
+                self.zero = Flag::Is(bits[1]);
+                self.negative = Flag::Is(bits[2]);
+                self.overflow = Flag::Is(bits[OVERFLOW]);
+                self.mode = std::array::from_fn(|n| bits[n]);
+            }
+            R3 => {}
+            _ => self.general[index] = bits,
+        }
     }
+}
+
+/// Bits with zeros above them, or the lower ones of them.
+fn extended<const N: usize>(bits: &[Form]) -> [Form; N] {
+    std::array::from_fn(|n| bits.get(n).copied().unwrap_or(Form::ZERO))
 }

@@ -1,43 +1,44 @@
-//! Operands: fetching, addressing, and storing what comes out.
+//! Operands: where they are, reading and writing them.
 
-use super::{Msp430, PC, R3, SP, SR};
-use crate::Form;
-use crate::machine::{Flow, Obstacle, World, constant};
+use super::{ADDRESS_BITS, Msp430, PC, Register, SP, extended};
+use crate::machine::{Obstacle, Processor, World, constant};
+use crate::{Byte, Form};
 use cipherfit_sim::msp430::instruction::{Instruction, Mode, Size};
 use cipherfit_sim::{FaultKind, FindingKind};
 
-/// Where a result goes.
+/// Where an operand is.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
     Register(usize),
-    Memory(u32),
-    /// An address that inputs decide.
-    Anywhere,
+    Memory(Address),
 }
 
-/// A memory address that inputs may decide: a register, and what is added to it.
-struct Address<'a> {
-    register: usize,
-    instruction: &'a Instruction,
-    index: Option<u32>,
+/// An address in memory.
+#[derive(Clone, Copy)]
+pub(super) enum Address {
+    Known(u32),
+    /// Inputs decide it: a register, an index, and the bits of their sum if the former has 16.
+    Decided(Register, u32, u32),
 }
 
 /// Bits of a value.
-pub(super) fn bits(size: Size) -> usize {
-    match size {
-        Size::Byte => 8,
-        Size::Word => 16,
-        Size::Address => 20,
-    }
+pub(super) fn width(size: Size) -> usize {
+    size.mask().trailing_ones() as usize
 }
 
-/// Bytes that a value takes in memory.
-pub(super) fn bytes(size: Size) -> u32 {
+/// Bytes of a value in memory.
+fn bytes(size: Size) -> u32 {
     match size {
         Size::Byte => 1,
         Size::Word => 2,
         Size::Address => 4,
     }
+}
+
+/// `register + index` as the CPU makes an address of it.
+fn indexed(base: u32, index: u32, index_mask: u32) -> u32 {
+    let mask = if base > 0xFFFF { 0xF_FFFF } else { index_mask };
+    base.wrapping_add(index) & mask
 }
 
 impl Msp430 {
@@ -48,164 +49,183 @@ impl Msp430 {
         world: &mut World<'_>,
     ) -> Result<Vec<Form>, Obstacle> {
         if instruction.source == Mode::Constant {
-            let value = constant::<20>(instruction.source_value);
-            return Ok(value[..bits(instruction.size)].to_vec());
+            let value: Register = constant(instruction.source_value);
+            return Ok(value[..width(instruction.size)].to_vec());
         }
-        Ok(self.only_operand(instruction, world)?.1)
+        let (_, value) = self.only_operand(instruction, world)?;
+        Ok(value)
     }
 
-    /// Where the only operand of an instruction is, and what lies there.
+    /// The operand of an instruction that has one, and where its result goes.
     pub(super) fn only_operand(
         &mut self,
         instruction: &Instruction,
         world: &mut World<'_>,
     ) -> Result<(Place, Vec<Form>), Obstacle> {
-        let register = usize::from(instruction.source_register);
-        let width = bits(instruction.size);
-        let address = |index| Address {
-            register,
-            instruction,
-            index,
-        };
-        let address = match instruction.source {
-            // The program counter and R3, as places, are constants.
-            Mode::Register | Mode::Constant => {
-                let value = self.value(register, &mut world.engine);
-                return Ok((Place::Register(register), value[..width].to_vec()));
+        let index = usize::from(instruction.source_register);
+        let place = match instruction.source {
+            Mode::Register | Mode::Constant => Place::Register(index),
+            Mode::Absolute => Place::Memory(Address::Known(instruction.source_value)),
+            Mode::Indexed => {
+                let (value, mask) = (instruction.source_value, instruction.index_mask);
+                Place::Memory(self.address(index, value, mask, world))
             }
-            Mode::Absolute => {
-                let place = instruction.source_value;
-                let value = self.load(instruction.size, place, world)?;
-                return Ok((Place::Memory(place), value));
+            Mode::Indirect | Mode::IndirectIncrement => {
+                Place::Memory(self.address(index, 0, 0xF_FFFF, world))
             }
-            Mode::Indexed => address(Some(instruction.source_value)),
-            Mode::Indirect | Mode::IndirectIncrement => address(None),
         };
-        let found = self.read_through(&address, world)?;
+        let value = self.fetch(place, instruction.size, world)?;
         if instruction.source == Mode::IndirectIncrement {
             let step = match instruction.size {
-                Size::Byte if register == SP => 2,
+                // The stack pointer stays even.
+                Size::Byte if index == SP => 2,
                 size => bytes(size),
             };
-            let before = self.value(register, &mut world.engine);
-            let (moved, _) = world.engine.sum(&before, &constant::<20>(step), Form::ZERO);
-            self.write_register(register, &moved, world)?;
+            let before = self.value(index, &mut world.engine);
+            let (after, _) = world
+                .engine
+                .sum(&before, &constant::<ADDRESS_BITS>(step), Form::ZERO);
+            self.write_register(index, &after, world)?;
         }
-        Ok(found)
+        Ok((place, value))
     }
 
     /// Where the destination is.
     pub(super) fn destination(
-        &self,
+        &mut self,
         instruction: &Instruction,
         world: &mut World<'_>,
-    ) -> Result<Place, Obstacle> {
-        let register = usize::from(instruction.destination_register);
-        Ok(match instruction.destination {
-            Mode::Register => Place::Register(register),
+    ) -> Place {
+        let index = usize::from(instruction.destination_register);
+        let value = instruction.destination_value;
+        match instruction.destination {
+            Mode::Register => Place::Register(index),
             Mode::Indexed => {
-                let index = Some(instruction.destination_value);
-                let address = Address {
-                    register,
-                    instruction,
-                    index,
-                };
-                let base = self.value(register, &mut world.engine);
-                match world.number(&base) {
-                    Some(base) => Place::Memory(address.from(base)),
-                    None => {
-                        world.show(FindingKind::Address, self.current);
-                        Place::Anywhere
-                    }
-                }
+                Place::Memory(self.address(index, value, instruction.index_mask, world))
             }
-            _ => Place::Memory(instruction.destination_value),
-        })
+            _ => Place::Memory(Address::Known(value)),
+        }
+    }
+
+    fn address(
+        &self,
+        register: usize,
+        index: u32,
+        index_mask: u32,
+        world: &mut World<'_>,
+    ) -> Address {
+        let base = self.value(register, &mut world.engine);
+        match world.number(&base) {
+            Some(base) => Address::Known(indexed(base, index, index_mask)),
+            None => {
+                world.show(FindingKind::Address, self.current);
+                Address::Decided(base, index, index_mask)
+            }
+        }
     }
 
     /// What lies at a place, cut to the operation's size.
     pub(super) fn fetch(
-        &mut self,
-        instruction: &Instruction,
+        &self,
         place: Place,
+        size: Size,
         world: &mut World<'_>,
     ) -> Result<Vec<Form>, Obstacle> {
-        match place {
-            Place::Register(index) => {
-                let value = self.value(index, &mut world.engine);
-                Ok(value[..bits(instruction.size)].to_vec())
-            }
-            Place::Memory(address) => self.load(instruction.size, address, world),
-            Place::Anywhere => {
-                let address = Address {
-                    register: usize::from(instruction.destination_register),
-                    instruction,
-                    index: Some(instruction.destination_value),
+        let mut value = match place {
+            Place::Register(index) => self.value(index, &mut world.engine).to_vec(),
+            Place::Memory(Address::Known(address)) => self.read(address, bytes(size), world)?,
+            Place::Memory(Address::Decided(base, index, mask)) => {
+                let place = |base| {
+                    let address = indexed(base, index, mask);
+                    (size == Size::Byte || address & 1 == 0).then_some(address)
                 };
-                Ok(self.read_through(&address, world)?.1)
+                let base = &base[..self.bits];
+                world.read_anywhere(base, bytes(size), self.stack_pointer, place)?
             }
-        }
+        };
+        value.truncate(width(size));
+        Ok(value)
     }
 
-    /// Stores a result.
+    /// Stores a result, which must be cut to the operation's size.
     pub(super) fn store(
         &mut self,
-        instruction: &Instruction,
         place: Place,
-        result: &[Form],
+        size: Size,
+        value: &[Form],
         world: &mut World<'_>,
-    ) -> Result<Flow, Obstacle> {
+    ) -> Result<(), Obstacle> {
         match place {
-            Place::Register(index) => self.write_register(index, result, world),
-            Place::Memory(address) => {
-                self.write_memory(instruction.size, address, result, world)?;
-                Ok(Flow::On)
+            Place::Register(index) => self.write_register(index, value, world),
+            Place::Memory(Address::Known(address)) => {
+                self.write(address, bytes(size), value, world)
             }
-            Place::Anywhere => Err(Obstacle::WriteAnywhere),
+            Place::Memory(Address::Decided(..)) => Err(Obstacle::WriteAnywhere),
         }
     }
 
-    /// Writes a register: the program counter, too.
+    /// Writes a register as an instruction does.
     pub(super) fn write_register(
         &mut self,
         index: usize,
-        result: &[Form],
+        value: &[Form],
         world: &mut World<'_>,
-    ) -> Result<Flow, Obstacle> {
+    ) -> Result<(), Obstacle> {
         match index {
             PC => {
-                if result
-                    .get(..16)
-                    .is_some_and(|low| world.is_return_address(low))
-                {
-                    return Ok(Flow::Back);
+                let (address, above) = value.split_at(value.len().min(16));
+                let is_near = above.iter().all(|bit| *bit == Form::ZERO);
+                if is_near && world.is_return_address(address) {
+                    self.is_back = true;
+                } else {
+                    let target = world.number(value);
+                    self.jump(target.ok_or(Obstacle::JumpAnywhere)?);
                 }
-                let target = world.number(result).ok_or(Obstacle::JumpAnywhere)?;
-                self.program_counter = target & self.mask() & !1;
             }
             SP => {
-                let target = world.number(result);
-                let target = target.ok_or(Obstacle::Unknown("the stack pointer"))?;
-                self.stack_pointer = target & self.mask() & !1;
+                let address = world.number(value);
+                self.move_stack(address.ok_or(Obstacle::Unknown("the stack pointer"))?);
             }
-            SR => self.set_status(result),
-            R3 => {}
-            _ => self.set_general(index, result),
+            _ => self.set(index, value),
         }
-        Ok(Flow::On)
+        Ok(())
     }
 
-    /// Pushes a word, or an address word in two; of a byte the lower half of the place is written.
+    fn read(&self, address: u32, bytes: u32, world: &World<'_>) -> Result<Vec<Form>, Obstacle> {
+        check_alignment(address, bytes)?;
+        let mut value = Vec::new();
+        for n in 0..bytes {
+            value.extend(world.memory.read(address + n, self.stack_pointer)?);
+        }
+        Ok(value)
+    }
+
+    fn write(
+        &self,
+        address: u32,
+        bytes: u32,
+        value: &[Form],
+        world: &mut World<'_>,
+    ) -> Result<(), Obstacle> {
+        check_alignment(address, bytes)?;
+        let value: [Form; 32] = extended(value);
+        for n in 0..bytes {
+            let byte: Byte<Form> = std::array::from_fn(|bit| value[8 * n as usize + bit]);
+            world.memory.write(address + n, byte, self.stack_pointer)?;
+        }
+        Ok(())
+    }
+
+    /// Pushes a byte or a word, or an address word in two.
     pub(super) fn push(&mut self, value: &[Form], world: &mut World<'_>) -> Result<(), Obstacle> {
-        let size = match value.len() {
-            8 => Size::Byte,
-            16 => Size::Word,
-            _ => Size::Address,
+        let (bytes, taken) = match value.len() {
+            8 => (1, 2),
+            16 => (2, 2),
+            _ => (4, 4),
         };
-        let down = if size == Size::Address { 4 } else { 2 };
-        self.stack_pointer = self.stack_pointer.wrapping_sub(down) & self.mask();
-        let written = self.write_memory(size, self.stack_pointer, value, world);
-        written.map_err(|obstacle| match obstacle {
+        self.move_stack(self.stack_pointer.wrapping_sub(taken));
+        let pushed = self.write(self.stack_pointer, bytes, value, world);
+        pushed.map_err(|obstacle| match obstacle {
             Obstacle::Fault(FaultKind::Write, address) => {
                 Obstacle::Fault(FaultKind::StackOverflow, address)
             }
@@ -215,81 +235,16 @@ impl Msp430 {
 
     /// Pops a word, or an address word in two.
     pub(super) fn pop(&mut self, size: Size, world: &mut World<'_>) -> Result<Vec<Form>, Obstacle> {
-        let value = self.load(size, self.stack_pointer, world)?;
-        let up = if size == Size::Address { 4 } else { 2 };
-        self.stack_pointer = self.stack_pointer.wrapping_add(up) & self.mask();
+        let mut value = self.read(self.stack_pointer, bytes(size), world)?;
+        value.truncate(width(size));
+        self.move_stack(self.stack_pointer + bytes(size));
         Ok(value)
-    }
-
-    fn load(&self, size: Size, address: u32, world: &World<'_>) -> Result<Vec<Form>, Obstacle> {
-        if size != Size::Byte && address & 1 != 0 {
-            return Err(Obstacle::Fault(FaultKind::Misaligned, Some(address)));
-        }
-        let mut value = Vec::new();
-        for n in 0..bytes(size) {
-            let byte = world
-                .memory
-                .read(address.wrapping_add(n), self.stack_pointer)?;
-            value.extend(byte);
-        }
-        value.truncate(bits(size));
-        Ok(value)
-    }
-
-    fn write_memory(
-        &self,
-        size: Size,
-        address: u32,
-        value: &[Form],
-        world: &mut World<'_>,
-    ) -> Result<(), Obstacle> {
-        if size != Size::Byte && address & 1 != 0 {
-            return Err(Obstacle::Fault(FaultKind::Misaligned, Some(address)));
-        }
-        for n in 0..bytes(size) {
-            let bit = |i: usize| value.get(8 * n as usize + i).copied();
-            let byte = std::array::from_fn(|i| bit(i).unwrap_or(Form::ZERO));
-            let address = address.wrapping_add(n);
-            world.memory.write(address, byte, self.stack_pointer)?;
-        }
-        Ok(())
-    }
-
-    /// Reads where a register points.
-    fn read_through(
-        &self,
-        address: &Address<'_>,
-        world: &mut World<'_>,
-    ) -> Result<(Place, Vec<Form>), Obstacle> {
-        let size = address.instruction.size;
-        let base = self.value(address.register, &mut world.engine);
-        if let Some(base) = world.number(&base) {
-            let place = address.from(base);
-            return Ok((Place::Memory(place), self.load(size, place, world)?));
-        }
-        world.show(FindingKind::Address, self.current);
-        let place = |base: u32| {
-            let place = address.from(base);
-            (size == Size::Byte || place & 1 == 0).then_some(place)
-        };
-        let mut value = world.read_anywhere(&base, bytes(size), self.stack_pointer, place)?;
-        value.truncate(bits(size));
-        Ok((Place::Anywhere, value))
     }
 }
 
-impl Address<'_> {
-    /// The address for a value of the register: within the lower 64 KB when that is, unless the index has
-    /// 20 bits.
-    fn from(&self, base: u32) -> u32 {
-        let Some(index) = self.index else {
-            return base;
-        };
-        let mask = if base > 0xFFFF {
-            0xF_FFFF
-        } else {
-            self.instruction.index_mask
-        };
-        base.wrapping_add(index) & mask
+fn check_alignment(address: u32, bytes: u32) -> Result<(), Obstacle> {
+    if bytes > 1 && address & 1 != 0 {
+        return Err(Obstacle::Fault(FaultKind::Misaligned, Some(address)));
     }
+    Ok(())
 }

@@ -2,33 +2,16 @@
 
 use super::{AUXILIARY, CARRY, Rl78, ZERO};
 use crate::Form;
-use crate::machine::{Flag, Obstacle, World, constant, product};
-use cipherfit_sim::rl78::instruction::{Instruction, Operation, Place, register};
+use crate::machine::{Flag, Obstacle, World, product};
+use cipherfit_sim::rl78::instruction::{Instruction, Operation, register};
 
 impl Rl78 {
-    /// The operand, of one or two bytes.
-    pub(super) fn operand(
-        &mut self,
-        instruction: &Instruction,
-        bytes: u32,
-        world: &mut World<'_>,
-    ) -> Result<Vec<Form>, Obstacle> {
-        match instruction.place {
-            Place::Register if bytes == 2 => Ok(self.pair(instruction.source).to_vec()),
-            Place::Register => Ok(self.get(instruction.source).to_vec()),
-            Place::Constant => {
-                let constant = constant::<16>(instruction.constant.into());
-                Ok(constant[..8 * bytes as usize].to_vec())
-            }
-            _ => {
-                let pointer = self.pointer(instruction, world)?;
-                self.read(&pointer, bytes, world)
-            }
-        }
+    pub(super) fn carry(&self, world: &mut World<'_>) -> Form {
+        self.flags[CARRY].form(&mut world.engine)
     }
 
-    /// `left` changed by `right` as the operation says, and the flags.
-    pub(super) fn calculate(
+    /// `left` changed by `right` as the operation says, bytes or words, and the flags.
+    pub(super) fn calculated(
         &mut self,
         operation: Operation,
         left: &[Form],
@@ -36,177 +19,187 @@ impl Rl78 {
         world: &mut World<'_>,
     ) -> Vec<Form> {
         use Operation as O;
-        let engine = &mut world.engine;
-        let bitwise = match operation {
-            O::And => Some(crate::Engine::and as fn(&mut _, _, _) -> _),
-            O::Or => Some(crate::Engine::or as _),
-            O::ExclusiveOr => Some(crate::Engine::xor as _),
-            _ => None,
+        let value: Vec<Form> = match operation {
+            O::Add | O::AddWord => self.add(left, right, Form::ZERO, false, world),
+            O::AddCarry => {
+                let carry = self.carry(world);
+                self.add(left, right, carry, false, world)
+            }
+            O::SubtractCarry => {
+                let borrow = self.carry(world);
+                self.add(left, right, borrow, true, world)
+            }
+            O::And => each(left, right, |a, b| world.engine.and(a, b)),
+            O::Or => each(left, right, |a, b| world.engine.or(a, b)),
+            O::ExclusiveOr => each(left, right, |a, b| world.engine.xor(a, b)),
+            _ => self.add(left, right, Form::ZERO, true, world),
         };
-        if let Some(combine) = bitwise {
-            let pairs = left.iter().zip(right);
-            let value: Vec<Form> = pairs.map(|(&a, &b)| combine(engine, a, b)).collect();
-            self.status[ZERO] = Flag::zero(&value);
-            return value;
-        }
-        let subtracts = !matches!(operation, O::Add | O::AddCarry);
-        let carry = match operation {
-            O::AddCarry | O::SubtractCarry => self.status[CARRY].form(engine),
-            _ => Form::ZERO,
-        };
-        let invert = Form::of(subtracts);
-        let right = right.iter().map(|&bit| engine.xor(bit, invert));
-        let right: Vec<Form> = right.collect();
-        let carry = engine.xor(carry, invert);
-        let (value, carries) = engine.sum(left, &right, carry);
-        self.status[ZERO] = Flag::zero(&value);
-        self.status[CARRY] = Flag::sum(carries[value.len() - 1], invert);
-        self.status[AUXILIARY] = Flag::sum(carries[3], invert);
+        self.flags[ZERO] = Flag::zero(&value);
         value
     }
 
-    /// One more or one less, of a byte; CY stays.
+    /// `left + right + carry` or `left - right - carry`, CY and AC.
+    fn add(
+        &mut self,
+        left: &[Form],
+        right: &[Form],
+        carry: Form,
+        subtracts: bool,
+        world: &mut World<'_>,
+    ) -> Vec<Form> {
+        let complement = Form::of(subtracts);
+        let mut turned = |bit| world.engine.xor(bit, complement);
+        let right: Vec<Form> = right.iter().map(|&bit| turned(bit)).collect();
+        let carry = turned(carry);
+        let (value, carries) = world.engine.sum(left, &right, carry);
+        for (flag, place) in [(CARRY, left.len() - 1), (AUXILIARY, 3)] {
+            self.flags[flag] = Flag::sum(carries[place], complement);
+        }
+        value
+    }
+
+    /// A byte one more or one less, Z and AC.
     pub(super) fn stepped(
         &mut self,
         value: &[Form],
         increments: bool,
         world: &mut World<'_>,
     ) -> Vec<Form> {
-        let step = constant::<8>(if increments { 1 } else { 0xFF });
-        let (value, carries) = world.engine.sum(value, &step, Form::ZERO);
-        self.status[ZERO] = Flag::zero(&value);
-        self.status[AUXILIARY] = Flag::sum(carries[3], Form::of(!increments));
+        let carry = self.flags[CARRY].clone();
+        let none = vec![Form::ZERO; value.len()];
+        let value = self.add(value, &none, Form::ONE, !increments, world);
+        self.flags[CARRY] = carry;
+        self.flags[ZERO] = Flag::zero(&value);
         value
     }
 
-    /// A shift of a byte or a word by the count of the instruction: what enters at the top or the bottom
-    /// is given. CY is the bit that fell out last.
+    /// A word one more or one less; no flags.
+    pub(super) fn stepped_word(
+        value: &[Form],
+        increments: bool,
+        world: &mut World<'_>,
+    ) -> Vec<Form> {
+        let difference = vec![Form::of(!increments); value.len()];
+        world.engine.sum(value, &difference, Form::of(increments)).0
+    }
+
+    /// A byte or word shifted or rotated, and CY.
     pub(super) fn shifted(
         &mut self,
-        value: &[Form],
         instruction: &Instruction,
-        left: bool,
-        enters: Form,
+        mut value: Vec<Form>,
+        world: &mut World<'_>,
     ) -> Vec<Form> {
+        use Operation as O;
         let count = usize::from(instruction.bit);
         let bits = value.len();
-        let (result, carry): (Vec<Form>, Form) = if left {
-            let kept = value[..bits - count].iter().copied();
-            let entered = std::iter::repeat_n(enters, count);
-            (entered.chain(kept).collect(), value[bits - count])
-        } else {
-            let kept = value[count..].iter().copied();
-            let entered = std::iter::repeat_n(enters, count);
-            (kept.chain(entered).collect(), value[count - 1])
+        let top = value[bits - 1];
+        let (out, filled) = match instruction.operation {
+            O::ShiftLeft | O::ShiftLeftWord => (bits - count, Form::ZERO),
+            O::ShiftRight | O::ShiftRightWord => (count - 1, Form::ZERO),
+            O::ShiftRightArithmetic | O::ShiftRightArithmeticWord => (count - 1, top),
+            O::RotateLeft => (bits - 1, top),
+            O::RotateRight => (0, value[0]),
+            O::RotateRightCarry => (0, self.carry(world)),
+            _ => (bits - 1, self.carry(world)),
         };
-        self.status[CARRY] = Flag::Is(carry);
-        result
-    }
-
-    /// A rotation by one bit; what enters is given.
-    pub(super) fn rotated(&mut self, value: &[Form], left: bool, enters: Form) -> Vec<Form> {
-        let (result, carry) = if left {
-            let (top, rest) = (value[value.len() - 1], &value[..value.len() - 1]);
-            ([&[enters], rest].concat(), top)
-        } else {
-            ([&value[1..], &[enters]].concat(), value[0])
-        };
-        self.status[CARRY] = Flag::Is(carry);
-        result
-    }
-
-    /// Two pairs as one number, the first the lower.
-    fn double(&self, low: u8, high: u8) -> Vec<Form> {
-        [self.pair(low), self.pair(high)].concat()
-    }
-
-    fn set_double(&mut self, low: u8, high: u8, value: &[Form]) {
-        self.set_pair(low, &value[..16]);
-        self.set_pair(high, &value[16..]);
+        self.flags[CARRY] = Flag::Is(value[out]);
+        match instruction.operation {
+            O::ShiftLeft | O::ShiftLeftWord => {
+                value.rotate_right(count);
+                value[..count].fill(filled);
+            }
+            O::ShiftRight
+            | O::ShiftRightWord
+            | O::ShiftRightArithmetic
+            | O::ShiftRightArithmeticWord => {
+                value.rotate_left(count);
+                value[bits - count..].fill(filled);
+            }
+            O::RotateRight | O::RotateRightCarry => {
+                value.rotate_left(1);
+                value[bits - 1] = filled;
+            }
+            _ => {
+                value.rotate_right(1);
+                value[0] = filled;
+            }
+        }
+        value
     }
 
     /// MULU X: AX ← A × X.
     pub(super) fn multiply_bytes(&mut self, world: &mut World<'_>) {
-        let factors = [register::A, register::X].map(|number| {
-            let mut factor = self.get(number).to_vec();
+        let [left, right] = [register::A, register::X].map(|number| {
+            let mut factor = self.value(number).to_vec();
             factor.resize(16, Form::ZERO);
             factor
         });
-        let result = product(&mut world.engine, &factors[0], &factors[1]);
-        self.set_pair(register::AX, &result);
+        let value = product(&mut world.engine, &left, &right);
+        self.set_pair(register::AX, &value);
     }
 
     /// AX × BC.
     fn product(&self, signed: bool, world: &mut World<'_>) -> Vec<Form> {
-        let factors = [register::AX, register::BC].map(|pair| {
-            let mut factor = self.pair(pair).to_vec();
+        let [left, right] = [register::AX, register::BC].map(|number| {
+            let mut factor = self.pair(number);
             let top = if signed { factor[15] } else { Form::ZERO };
             factor.resize(32, top);
             factor
         });
-        product(&mut world.engine, &factors[0], &factors[1])
+        product(&mut world.engine, &left, &right)
     }
 
     /// MULHU and MULH: BCAX ← AX × BC.
     pub(super) fn multiply(&mut self, signed: bool, world: &mut World<'_>) {
-        let result = self.product(signed, world);
-        self.set_double(register::AX, register::BC, &result);
+        let value = self.product(signed, world);
+        self.set_pair(register::AX, &value);
+        self.set_pair(register::BC, &value[16..]);
     }
 
     /// MACHU and MACH: MACR ← MACR + AX × BC. CY tells of an overflow, AC of a negative result.
     pub(super) fn accumulate(&mut self, signed: bool, world: &mut World<'_>) {
-        let term = self.product(signed, world);
-        let (sum, carries) = world.engine.sum(&self.accumulator, &term, Form::ZERO);
+        let value = self.product(signed, world);
+        let (sum, carries) = world.engine.sum(&self.accumulator, &value, Form::ZERO);
         self.accumulator = std::array::from_fn(|n| sum[n]);
-        self.status[CARRY] = if signed {
-            Flag::sum(carries[31], carries[30])
+        (self.flags[CARRY], self.flags[AUXILIARY]) = if signed {
+            (Flag::sum(carries[31], carries[30]), Flag::Is(sum[31]))
         } else {
-            Flag::Is(carries[31])
+            (Flag::Is(carries[31]), Flag::CLEAR)
         };
-        self.status[AUXILIARY] = Flag::Is(if signed { sum[31] } else { Form::ZERO });
     }
 
-    /// DIVHU and DIVWU, of known numbers: by 0 gives all ones and the dividend.
-    pub(super) fn divide(&mut self, double: bool, world: &mut World<'_>) -> Result<(), Obstacle> {
-        let (dividend, divisor) = if double {
-            let dividend = self.double(register::AX, register::BC);
-            (dividend, self.double(register::DE, register::HL))
-        } else {
-            let [dividend, divisor] =
-                [register::AX, register::DE].map(|pair| self.pair(pair).to_vec());
-            (dividend, divisor)
+    /// DIVHU and DIVWU, of numbers: the dividend becomes the quotient, the divisor the remainder.
+    pub(super) fn divide(
+        &mut self,
+        dividend: &[u8],
+        divisor: &[u8],
+        world: &mut World<'_>,
+    ) -> Result<(), Obstacle> {
+        let mut number = |pairs: &[u8]| {
+            let bits: Vec<Form> = pairs.iter().flat_map(|&pair| self.pair(pair)).collect();
+            let number = world.number(&bits);
+            number.ok_or(Obstacle::NotModelled("a division of inputs"))
         };
-        let (Some(dividend), Some(divisor)) = (world.number(&dividend), world.number(&divisor))
-        else {
-            return Err(Obstacle::NotModelled(
-                "a division of what depends on inputs",
-            ));
-        };
-        let quotient = dividend.checked_div(divisor).unwrap_or(u32::MAX);
-        let remainder = dividend.checked_rem(divisor).unwrap_or(dividend);
-        if double {
-            self.set_double(register::AX, register::BC, &constant::<32>(quotient));
-            self.set_double(register::DE, register::HL, &constant::<32>(remainder));
-        } else {
-            self.set_pair(register::AX, &constant::<16>(quotient));
-            self.set_pair(register::DE, &constant::<16>(remainder));
+        let (left, right) = (number(dividend)?, number(divisor)?);
+        // A division by 0 gives all ones and the dividend.
+        let results = [
+            (dividend, left.checked_div(right).unwrap_or(u32::MAX)),
+            (divisor, left.checked_rem(right).unwrap_or(left)),
+        ];
+        for (pairs, result) in results {
+            let bits = crate::machine::constant::<32>(result);
+            for (&pair, word) in pairs.iter().zip(bits.chunks(16)) {
+                self.set_pair(pair, word);
+            }
         }
         Ok(())
     }
+}
 
-    /// MOVS: Z if X is 0, CY if A or X is 0.
-    pub(super) fn store_and_test(
-        &mut self,
-        instruction: &Instruction,
-        world: &mut World<'_>,
-    ) -> Result<(), Obstacle> {
-        let (x, a) = (self.get(register::X), self.get(register::A));
-        let pointer = self.pointer(instruction, world)?;
-        self.write(&pointer, &x, world)?;
-        let [zero, other] =
-            [Flag::zero(&x), Flag::zero(&a)].map(|flag| flag.form(&mut world.engine));
-        self.status[ZERO] = Flag::Is(zero);
-        self.status[CARRY] = Flag::Is(world.engine.or(zero, other));
-        Ok(())
-    }
+fn each(left: &[Form], right: &[Form], mut operation: impl FnMut(Form, Form) -> Form) -> Vec<Form> {
+    let pairs = left.iter().zip(right);
+    pairs
+        .map(|(&left, &right)| operation(left, right))
+        .collect()
 }

@@ -1,10 +1,11 @@
 //! What instructions do.
 
-use super::{CARRY, Rl78};
-use crate::Form;
-use crate::machine::{Flag, Flow, Obstacle, World, constant};
+use super::data_space::number;
+use super::{CARRY, Rl78, ZERO, byte};
+use crate::machine::{Flag, Flow, Obstacle, Processor, World};
+use crate::{Engine, Form};
 use cipherfit_sim::FaultKind;
-use cipherfit_sim::rl78::instruction::{Instruction, Operation, Place};
+use cipherfit_sim::rl78::instruction::{Instruction, Operation, Place, register};
 
 impl Rl78 {
     /// Executes an instruction, whose cycles are counted and behind which the program counter is.
@@ -20,12 +21,21 @@ impl Rl78 {
             O::Nothing => {}
             O::Move => {
                 let value = self.operand(instruction, 1, world)?;
-                self.set_byte(to, &value);
+                self.set_value(to, byte(&value));
             }
-            O::Store => self.store(instruction, &self.get(to), world)?,
-            O::StoreConstant => {
-                let value = constant::<8>(instruction.constant.into());
-                self.store(instruction, &value, world)?;
+            O::MoveWord => {
+                let value = self.operand(instruction, 2, world)?;
+                self.set_pair(to, &value);
+            }
+            O::Store | O::StoreWord | O::StoreConstant | O::StoreWordConstant => {
+                let pointer = self.pointer(instruction, world)?;
+                let value = match operation {
+                    O::Store => self.value(to).to_vec(),
+                    O::StoreWord => self.pair(to),
+                    O::StoreConstant => number(instruction.constant, 1),
+                    _ => number(instruction.constant, 2),
+                };
+                self.write(&pointer, &value, world)?;
             }
             O::StoreAndTest => self.store_and_test(instruction, world)?,
             O::MoveToExtraSegment => {
@@ -33,38 +43,42 @@ impl Rl78 {
                 self.extra_segment = std::array::from_fn(|n| value[n]);
             }
             O::Exchange => self.exchange(instruction, world)?,
+            O::ExchangeWord => {
+                let (mine, other) = (self.pair(to), self.pair(instruction.source));
+                self.set_pair(instruction.source, &mine);
+                self.set_pair(to, &other);
+            }
             O::Add
             | O::AddCarry
             | O::Subtract
             | O::SubtractCarry
             | O::And
             | O::Or
-            | O::ExclusiveOr => {
+            | O::ExclusiveOr
+            | O::Compare => {
                 let right = self.operand(instruction, 1, world)?;
-                let value = self.calculate(operation, &self.get(to), &right, world);
-                self.set_byte(to, &value);
+                let value = self.calculated(operation, &self.value(to), &right, world);
+                if operation != O::Compare {
+                    self.set_value(to, byte(&value));
+                }
             }
-            O::Compare => {
-                let right = self.operand(instruction, 1, world)?;
-                self.calculate(operation, &self.get(to), &right, world);
-            }
-            O::AddToMemory => self.change_memory(O::Add, instruction, world)?,
-            O::AddCarryToMemory => self.change_memory(O::AddCarry, instruction, world)?,
-            O::SubtractFromMemory => self.change_memory(O::Subtract, instruction, world)?,
+            O::AddToMemory => self.calculate_in_memory(O::Add, instruction, world)?,
+            O::AddCarryToMemory => self.calculate_in_memory(O::AddCarry, instruction, world)?,
+            O::SubtractFromMemory => self.calculate_in_memory(O::Subtract, instruction, world)?,
             O::SubtractCarryFromMemory => {
-                self.change_memory(O::SubtractCarry, instruction, world)?
+                self.calculate_in_memory(O::SubtractCarry, instruction, world)?;
             }
-            O::AndMemory => self.change_memory(O::And, instruction, world)?,
-            O::OrMemory => self.change_memory(O::Or, instruction, world)?,
-            O::ExclusiveOrMemory => self.change_memory(O::ExclusiveOr, instruction, world)?,
+            O::AndMemory => self.calculate_in_memory(O::And, instruction, world)?,
+            O::OrMemory => self.calculate_in_memory(O::Or, instruction, world)?,
+            O::ExclusiveOrMemory => self.calculate_in_memory(O::ExclusiveOr, instruction, world)?,
             O::CompareMemory => {
                 let left = self.operand(instruction, 1, world)?;
-                let right = constant::<8>(instruction.constant.into());
-                self.calculate(O::Compare, &left, &right, world);
+                let right = number(instruction.constant, 1);
+                self.calculated(O::Compare, &left, &right, world);
             }
             O::Increment | O::Decrement => {
-                let value = self.stepped(&self.get(to), operation == O::Increment, world);
-                self.set_byte(to, &value);
+                let value = self.stepped(&self.value(to), operation == O::Increment, world);
+                self.set_value(to, byte(&value));
             }
             O::IncrementMemory | O::DecrementMemory => {
                 let pointer = self.pointer(instruction, world)?;
@@ -72,160 +86,108 @@ impl Rl78 {
                 let value = self.stepped(&value, operation == O::IncrementMemory, world);
                 self.write(&pointer, &value, world)?;
             }
-            O::MoveWord => {
-                let value = self.operand(instruction, 2, world)?;
-                self.set_pair(to, &value);
-            }
-            O::StoreWord => self.store(instruction, &self.pair(to), world)?,
-            O::StoreWordConstant => {
-                let value = constant::<16>(instruction.constant.into());
-                self.store(instruction, &value, world)?;
-            }
-            O::ExchangeWord => {
-                let (mine, other) = (self.pair(to), self.pair(instruction.source));
-                self.set_pair(instruction.source, &mine);
-                self.set_pair(to, &other);
-            }
             O::AddWord | O::SubtractWord | O::CompareWord => {
                 let right = self.operand(instruction, 2, world)?;
-                let how = if operation == O::AddWord {
-                    O::Add
-                } else {
-                    O::Subtract
-                };
-                let value = self.calculate(how, &self.pair(to), &right, world);
+                let value = self.calculated(operation, &self.pair(to), &right, world);
                 if operation != O::CompareWord {
                     self.set_pair(to, &value);
                 }
             }
             O::IncrementWord | O::DecrementWord => {
-                let value = step_word(&self.pair(to), operation == O::IncrementWord, world);
+                let increments = operation == O::IncrementWord;
+                let value = Self::stepped_word(&self.pair(to), increments, world);
                 self.set_pair(to, &value);
             }
             O::IncrementWordMemory | O::DecrementWordMemory => {
                 let pointer = self.pointer(instruction, world)?;
                 let value = self.read(&pointer, 2, world)?;
-                let value = step_word(&value, operation == O::IncrementWordMemory, world);
+                let increments = operation == O::IncrementWordMemory;
+                let value = Self::stepped_word(&value, increments, world);
                 self.write(&pointer, &value, world)?;
             }
             O::MoveStackPointer => {
-                let moved = self.stack_pointer.wrapping_add(instruction.constant);
-                self.move_stack(moved);
+                self.move_stack(self.stack_pointer.wrapping_add(instruction.constant));
             }
             O::MultiplyBytes => self.multiply_bytes(world),
             O::MultiplyUnsigned | O::MultiplySigned => {
                 self.multiply(operation == O::MultiplySigned, world);
             }
-            O::DivideWord | O::DivideDouble => self.divide(operation == O::DivideDouble, world)?,
             O::AccumulateUnsigned | O::AccumulateSigned => {
                 self.accumulate(operation == O::AccumulateSigned, world);
             }
-            O::ShiftLeft | O::ShiftRight | O::ShiftRightArithmetic => {
-                let value = self.get(to);
-                let top = if operation == O::ShiftRightArithmetic {
-                    value[7]
-                } else {
-                    Form::ZERO
-                };
-                let value = self.shifted(&value, instruction, operation == O::ShiftLeft, top);
-                self.set_byte(to, &value);
+            O::DivideWord => self.divide(&[register::AX], &[register::DE], world)?,
+            O::DivideDouble => self.divide(
+                &[register::AX, register::BC],
+                &[register::DE, register::HL],
+                world,
+            )?,
+            O::ShiftLeft
+            | O::ShiftRight
+            | O::ShiftRightArithmetic
+            | O::RotateLeft
+            | O::RotateRight
+            | O::RotateLeftCarry
+            | O::RotateRightCarry => {
+                let value = self.shifted(instruction, self.value(to).to_vec(), world);
+                self.set_value(to, byte(&value));
             }
-            O::ShiftLeftWord | O::ShiftRightWord | O::ShiftRightArithmeticWord => {
-                let value = self.pair(to);
-                let is_arithmetic = operation == O::ShiftRightArithmeticWord;
-                let top = if is_arithmetic { value[15] } else { Form::ZERO };
-                let value = self.shifted(&value, instruction, operation == O::ShiftLeftWord, top);
+            O::ShiftLeftWord
+            | O::ShiftRightWord
+            | O::ShiftRightArithmeticWord
+            | O::RotateLeftCarryWord => {
+                let value = self.shifted(instruction, self.pair(to), world);
                 self.set_pair(to, &value);
             }
-            O::RotateLeft | O::RotateRight => {
-                let value = self.get(to);
-                let left = operation == O::RotateLeft;
-                let value = self.rotated(&value, left, value[if left { 7 } else { 0 }]);
-                self.set_byte(to, &value);
-            }
-            O::RotateLeftCarry | O::RotateRightCarry => {
-                let carry = self.carry(world);
-                let value = self.rotated(&self.get(to), operation == O::RotateLeftCarry, carry);
-                self.set_byte(to, &value);
-            }
-            O::RotateLeftCarryWord => {
-                let carry = self.carry(world);
-                let value = self.rotated(&self.pair(to), true, carry);
-                self.set_pair(to, &value);
-            }
-            O::LoadBit | O::AndBit | O::OrBit | O::ExclusiveOrBit => {
-                self.change_carry(instruction, world)?;
-            }
+            O::LoadBit => self.change_carry(instruction, world, |_, _, bit| bit)?,
+            O::AndBit => self.change_carry(instruction, world, Engine::and)?,
+            O::OrBit => self.change_carry(instruction, world, Engine::or)?,
+            O::ExclusiveOrBit => self.change_carry(instruction, world, Engine::xor)?,
             O::StoreBit => {
                 let carry = self.carry(world);
-                self.store_bit(carry, instruction, world)?;
+                self.store_bit(instruction, carry, world)?;
             }
-            O::SetBit => self.store_bit(Form::ONE, instruction, world)?,
-            O::ClearBit => self.store_bit(Form::ZERO, instruction, world)?,
-            O::SetCarry => self.status[CARRY] = Flag::SET,
-            O::ClearCarry => self.status[CARRY] = Flag::CLEAR,
+            O::SetBit => self.store_bit(instruction, Form::ONE, world)?,
+            O::ClearBit => self.store_bit(instruction, Form::ZERO, world)?,
+            O::SetCarry => self.flags[CARRY] = Flag::SET,
+            O::ClearCarry => self.flags[CARRY] = Flag::CLEAR,
             O::ComplementCarry => {
                 let carry = self.carry(world);
-                self.status[CARRY] = Flag::Is(world.engine.not(carry));
-            }
-            O::Jump => self.program_counter = instruction.target,
-            O::JumpRegister => self.program_counter = self.address_in_pair(instruction, world)?,
-            O::Call => {
-                self.push_return_address(world)?;
-                self.program_counter = instruction.target;
-            }
-            O::CallRegister => {
-                let target = self.address_in_pair(instruction, world)?;
-                self.push_return_address(world)?;
-                self.program_counter = target;
-            }
-            O::CallTable => self.call_by_table(instruction, world)?,
-            O::Break => self.break_(world)?,
-            O::Return => return self.pop_return_address(world),
-            O::ReturnFromInterrupt => return self.return_from_interrupt(world),
-            O::BranchIfAny | O::BranchIfNone | O::SkipIfAny | O::SkipIfNone => {
-                let any = self.any_flag(instruction, world);
-                let inverts = matches!(operation, O::BranchIfNone | O::SkipIfNone);
-                let condition = world.engine.xor(any, Form::of(inverts));
-                let skips = matches!(operation, O::SkipIfAny | O::SkipIfNone);
-                if skips {
-                    // The effect is that of another instruction.
-                    self.written = 0;
-                }
-                let cycles = instruction.cycles_if_taken.into();
-                let balanced = skips && instruction.balanced;
-                return Ok(self.go_if(condition, cycles, balanced, instruction, world));
-            }
-            O::BranchIfBitSet => return self.branch_by_bit(true, false, instruction, world),
-            O::BranchIfBitClear => return self.branch_by_bit(false, false, instruction, world),
-            O::BranchIfBitSetThenClear => {
-                return self.branch_by_bit(true, true, instruction, world);
+                self.flags[CARRY] = Flag::Is(world.engine.not(carry));
             }
             O::Push => self.push(&self.pair(to), world)?,
             O::Pop => {
                 let value = self.pop(world)?;
                 self.set_pair(to, &value);
             }
-            O::PushStatus => self.push_status(world)?,
-            O::PopStatus => self.pop_status(world)?,
+            O::PushStatus => {
+                let status = self.status(&mut world.engine);
+                self.push(&[[Form::ZERO; 8], status].concat(), world)?;
+            }
+            O::PopStatus => {
+                let value = self.pop(world)?;
+                self.set_status(0xFF, &byte(&value[8..]), |bits| world.number(bits))?;
+            }
             O::SelectBank => self.select_bank(instruction.constant.into()),
+            O::Jump => self.jump(instruction.target),
             O::Stop => return Err(Obstacle::Fault(FaultKind::Halted, None)),
+            _ => return self.go(instruction, world),
         }
         Ok(Flow::On)
     }
 
-    fn set_byte(&mut self, number: u8, value: &[Form]) {
-        self.set(number, std::array::from_fn(|n| value[n]));
-    }
-
-    fn store(
+    /// MOVS: Z if X is 0, CY if A or X is 0.
+    fn store_and_test(
         &mut self,
         instruction: &Instruction,
-        value: &[Form],
         world: &mut World<'_>,
     ) -> Result<(), Obstacle> {
+        let [x, a] = [register::X, register::A].map(|number| self.value(number));
         let pointer = self.pointer(instruction, world)?;
-        self.write(&pointer, value, world)
+        self.write(&pointer, &x, world)?;
+        let [x, a] = [x, a].map(|value| Flag::zero(&value).form(&mut world.engine));
+        self.flags[ZERO] = Flag::Is(x);
+        self.flags[CARRY] = Flag::Is(world.engine.or(x, a));
+        Ok(())
     }
 
     /// XCH.
@@ -234,21 +196,21 @@ impl Rl78 {
         instruction: &Instruction,
         world: &mut World<'_>,
     ) -> Result<(), Obstacle> {
-        let mine = self.get(instruction.register);
+        let mine = self.value(instruction.register);
         if instruction.place == Place::Register {
-            let other = self.get(instruction.source);
-            self.set(instruction.source, mine);
-            self.set(instruction.register, other);
+            let other = self.value(instruction.source);
+            self.set_value(instruction.source, mine);
+            self.set_value(instruction.register, other);
             return Ok(());
         }
         let pointer = self.pointer(instruction, world)?;
         let other = self.read(&pointer, 1, world)?;
-        self.set_byte(instruction.register, &other);
+        self.set_value(instruction.register, byte(&other));
         self.write(&pointer, &mine, world)
     }
 
     /// Memory ← memory changed by the constant.
-    fn change_memory(
+    fn calculate_in_memory(
         &mut self,
         operation: Operation,
         instruction: &Instruction,
@@ -256,13 +218,8 @@ impl Rl78 {
     ) -> Result<(), Obstacle> {
         let pointer = self.pointer(instruction, world)?;
         let left = self.read(&pointer, 1, world)?;
-        let right = constant::<8>(instruction.constant.into());
-        let value = self.calculate(operation, &left, &right, world);
+        let right = number(instruction.constant, 1);
+        let value = self.calculated(operation, &left, &right, world);
         self.write(&pointer, &value, world)
     }
-}
-
-fn step_word(value: &[Form], increments: bool, world: &mut World<'_>) -> Vec<Form> {
-    let step = constant::<16>(if increments { 1 } else { 0xFFFF });
-    world.engine.sum(value, &step, Form::ZERO).0
 }

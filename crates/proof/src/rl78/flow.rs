@@ -1,39 +1,99 @@
-//! Branches, skips, calls and returns.
+//! Bits, branches, skips, calls and returns.
 
-use super::{CARRY, INTERRUPT, Rl78};
-use crate::machine::{Flow, Obstacle, World, constant};
-use crate::{Byte, Form};
-use cipherfit_sim::rl78::instruction::Instruction;
+use super::data_space::{PSW, Pointer};
+use super::{CARRY, INTERRUPT, Rl78, byte};
+use crate::machine::{Flag, Flow, Obstacle, Processor, World, constant};
+use crate::{Byte, Engine, Form};
+use cipherfit_sim::FaultKind;
+use cipherfit_sim::rl78::instruction::{Instruction, Operation, Place};
 
 /// Where BRK finds the address to go to.
 const BREAK_VECTOR: u32 = 0x7E;
 
 impl Rl78 {
-    /// Is any of the flags 1 that the constant names?
-    pub(super) fn any_flag(&self, instruction: &Instruction, world: &mut World<'_>) -> Form {
-        let mut any = Form::ZERO;
-        let status = (0..8).filter(|n| instruction.constant >> n & 1 == 1);
-        for n in status {
-            let flag = self.status[n].form(&mut world.engine);
-            any = world.engine.or(any, flag);
-        }
-        any
-    }
-
-    /// Goes to the target if a condition holds, which takes so many cycles more.
-    pub(super) fn go_if(
+    /// Operations that lead elsewhere than to the next instruction.
+    pub(super) fn go(
         &mut self,
-        condition: Form,
-        cycles: u32,
-        balanced: bool,
         instruction: &Instruction,
         world: &mut World<'_>,
+    ) -> Result<Flow, Obstacle> {
+        use Operation as O;
+        let next: [Form; 20] = constant(self.program_counter);
+        match instruction.operation {
+            O::JumpRegister => {
+                let target = self.address_in_pair(instruction, world)?;
+                self.jump(target);
+            }
+            O::Call => {
+                self.push_return_address(&next, world)?;
+                self.jump(instruction.target);
+            }
+            O::CallRegister => {
+                let target = self.address_in_pair(instruction, world)?;
+                self.push_return_address(&next, world)?;
+                self.jump(target);
+            }
+            O::CallTable => {
+                let target = self.vector(instruction.displacement.into(), world)?;
+                self.push_return_address(&next, world)?;
+                self.jump(target);
+            }
+            O::Break => {
+                let target = self.vector(BREAK_VECTOR, world)?;
+                let status = self.status(&mut world.engine);
+                self.push_return_address(&next, world)?;
+                self.write(&self.on_stack(3), &status, world)?;
+                self.flags[INTERRUPT] = Flag::CLEAR;
+                self.jump(target);
+            }
+            O::Return => return self.pop_return_address(world),
+            O::ReturnFromInterrupt => {
+                let status = self.read(&self.on_stack(3), 1, world)?;
+                let flow = self.pop_return_address(world)?;
+                self.set_status(0xFF, &byte(&status), |bits| world.number(bits))?;
+                return Ok(flow);
+            }
+            O::BranchIfAny | O::SkipIfAny => return Ok(self.go_by_flags(instruction, true, world)),
+            O::BranchIfNone | O::SkipIfNone => {
+                return Ok(self.go_by_flags(instruction, false, world));
+            }
+            O::BranchIfBitSet | O::BranchIfBitClear | O::BranchIfBitSetThenClear => {
+                return self.branch_by_bit(instruction, world);
+            }
+            _ => return Err(Obstacle::Fault(FaultKind::IllegalInstruction, None)),
+        }
+        Ok(Flow::On)
+    }
+
+    /// Branches and skips by any of the flags in the constant.
+    fn go_by_flags(
+        &mut self,
+        instruction: &Instruction,
+        wanted: bool,
+        world: &mut World<'_>,
     ) -> Flow {
-        let condition = world.engine.reduce(condition);
+        use Operation as O;
+        if matches!(instruction.operation, O::SkipIfAny | O::SkipIfNone) {
+            // The effect is that of another instruction.
+            self.written = 0;
+        }
+        let mut any = Form::of(false);
+        for (n, flag) in self.flags.iter().enumerate() {
+            if instruction.constant >> n & 1 == 1 {
+                let flag = flag.form(&mut world.engine);
+                any = world.engine.or(any, flag);
+            }
+        }
+        let condition = world.engine.xor(any, Form::of(!wanted));
+        self.go_if(condition, instruction.cycles_if_taken.into(), instruction)
+    }
+
+    /// Goes to the target if the condition is 1.
+    fn go_if(&mut self, condition: Form, cycles: u32, instruction: &Instruction) -> Flow {
         match condition.constant() {
             Some(true) => {
-                self.program_counter = instruction.target;
-                self.cycles += u64::from(cycles);
+                self.jump(instruction.target);
+                self.wait(cycles);
                 Flow::On
             }
             Some(false) => Flow::On,
@@ -41,123 +101,139 @@ impl Rl78 {
                 condition,
                 target: instruction.target,
                 cycles,
-                balanced,
+                balanced: instruction.balanced,
             },
         }
     }
 
     /// BT, BF and BTCLR.
-    pub(super) fn branch_by_bit(
+    fn branch_by_bit(
         &mut self,
-        wanted: bool,
-        clears: bool,
         instruction: &Instruction,
         world: &mut World<'_>,
     ) -> Result<Flow, Obstacle> {
         let before = self.cycles;
-        let holder = self.bit_holder(instruction, world)?;
-        let bit = holder.bit(instruction);
-        let overlap = if self.cycles == before {
-            0
-        } else {
-            self.family().timing.flash_branch_overlap
-        };
-        let condition = world.engine.xor(bit, Form::of(!wanted));
-        let condition = world.engine.reduce(condition);
-        // Where the bit is 0, to clear it changes nothing.
-        if clears && condition != Form::ZERO {
-            self.put_bit(holder, Form::ZERO, instruction, world)?;
+        let (holder, value) = self.bit_holder(instruction, world)?;
+        let bit = world.engine.reduce(value[bit_number(instruction)]);
+        let mut cycles = u32::from(instruction.cycles_if_taken);
+        if self.cycles != before {
+            cycles -= u32::from(self.family().timing.flash_branch_overlap);
         }
-        let cycles = u32::from(instruction.cycles_if_taken) - u32::from(overlap);
-        Ok(self.go_if(condition, cycles, false, instruction, world))
+        let wanted = instruction.operation != Operation::BranchIfBitClear;
+        if instruction.operation == Operation::BranchIfBitSetThenClear && bit != Form::ZERO {
+            // Where it is not set, it is clear already.
+            self.put_bit(instruction, holder, value, Form::ZERO, world)?;
+        }
+        let condition = world.engine.xor(bit, Form::of(!wanted));
+        Ok(self.go_if(condition, cycles, instruction))
+    }
+
+    /// The byte that the bit belongs to, and where it lies unless it is a register.
+    fn bit_holder(
+        &mut self,
+        instruction: &Instruction,
+        world: &mut World<'_>,
+    ) -> Result<(Option<Pointer>, Byte<Form>), Obstacle> {
+        if instruction.place == Place::Register {
+            return Ok((None, self.value(instruction.source)));
+        }
+        let pointer = self.pointer(instruction, world)?;
+        let value = self.read(&pointer, 1, world)?;
+        Ok((Some(pointer), byte(&value)))
+    }
+
+    fn put_bit(
+        &mut self,
+        instruction: &Instruction,
+        holder: Option<Pointer>,
+        mut value: Byte<Form>,
+        bit: Form,
+        world: &mut World<'_>,
+    ) -> Result<(), Obstacle> {
+        value[bit_number(instruction)] = bit;
+        match holder {
+            Some(Pointer::Known(PSW)) => {
+                let mask = instruction.bit.into();
+                self.set_status(mask, &value, |bits| world.number(bits))
+            }
+            Some(pointer) => self.write(&pointer, &value, world),
+            None => {
+                self.set_value(instruction.source, value);
+                Ok(())
+            }
+        }
+    }
+
+    /// MOV1, SET1 and CLR1 to a bit.
+    pub(super) fn store_bit(
+        &mut self,
+        instruction: &Instruction,
+        bit: Form,
+        world: &mut World<'_>,
+    ) -> Result<(), Obstacle> {
+        let (holder, value) = self.bit_holder(instruction, world)?;
+        self.put_bit(instruction, holder, value, bit, world)
+    }
+
+    /// MOV1, AND1, OR1 and XOR1 to CY.
+    pub(super) fn change_carry(
+        &mut self,
+        instruction: &Instruction,
+        world: &mut World<'_>,
+        operation: fn(&mut Engine, Form, Form) -> Form,
+    ) -> Result<(), Obstacle> {
+        let (_, value) = self.bit_holder(instruction, world)?;
+        let carry = self.carry(world);
+        let bit = value[bit_number(instruction)];
+        self.flags[CARRY] = Flag::Is(operation(&mut world.engine, carry, bit));
+        Ok(())
     }
 
     /// The address in a pair, in the segment that CS says.
-    pub(super) fn address_in_pair(
+    fn address_in_pair(
         &self,
         instruction: &Instruction,
         world: &mut World<'_>,
     ) -> Result<u32, Obstacle> {
-        let pair = world.number(&self.pair(instruction.register));
-        Ok(pair.ok_or(Obstacle::JumpAnywhere)? | self.code_segment << 16)
-    }
-
-    pub(super) fn push_return_address(&mut self, world: &mut World<'_>) -> Result<(), Obstacle> {
-        let address = constant::<20>(self.program_counter);
-        self.push_address(&address, world)
-    }
-
-    /// RET.
-    pub(super) fn pop_return_address(&mut self, world: &mut World<'_>) -> Result<Flow, Obstacle> {
-        let low = self.read(&self.on_stack(0), 2, world)?;
-        let high = self.read(&self.on_stack(2), 1, world)?;
-        self.move_stack(self.stack_pointer.wrapping_add(4));
-        let address = [&low[..], &high[..4]].concat();
-        if world.is_return_address(&address) {
-            return Ok(Flow::Back);
-        }
-        self.program_counter = world.number(&address).ok_or(Obstacle::JumpAnywhere)?;
-        Ok(Flow::On)
-    }
-
-    /// RETI and RETB.
-    pub(super) fn return_from_interrupt(
-        &mut self,
-        world: &mut World<'_>,
-    ) -> Result<Flow, Obstacle> {
-        let status = self.read(&self.on_stack(3), 1, world)?;
-        let flow = self.pop_return_address(world)?;
-        self.set_status_bits(0xFF, &std::array::from_fn(|n| status[n]))?;
-        Ok(flow)
+        let address = world.number(&self.pair(instruction.register));
+        Ok(address.ok_or(Obstacle::JumpAnywhere)? | self.code_segment << 16)
     }
 
     /// An address of 16 bits in flash.
     fn vector(&self, address: u32, world: &mut World<'_>) -> Result<u32, Obstacle> {
-        let mut value = Vec::new();
-        for address in address..address + 2 {
-            value.extend(world.memory.read(address, self.bound())?);
-        }
-        world.number(&value).ok_or(Obstacle::JumpAnywhere)
+        let target = self.read_memory(address, 2, world)?;
+        world.number(&target).ok_or(Obstacle::JumpAnywhere)
     }
 
-    /// CALLT: the table in flash has addresses of 16 bits.
-    pub(super) fn call_by_table(
+    /// Pushes an address: three bytes of the four that the stack grows by.
+    pub(super) fn push_return_address(
         &mut self,
-        instruction: &Instruction,
+        address: &[Form],
         world: &mut World<'_>,
     ) -> Result<(), Obstacle> {
-        let target = self.vector(instruction.displacement.into(), world)?;
-        self.push_return_address(world)?;
-        self.program_counter = target;
-        Ok(())
+        self.move_stack(self.stack_pointer.wrapping_sub(4));
+        let mut high = address[16..].to_vec();
+        high.resize(8, Form::ZERO);
+        self.write(&self.on_stack(0), &address[..16], world)?;
+        self.write(&self.on_stack(2), &high, world)
     }
 
-    /// BRK.
-    pub(super) fn break_(&mut self, world: &mut World<'_>) -> Result<(), Obstacle> {
-        let target = self.vector(BREAK_VECTOR, world)?;
-        let status = self.status_byte(&mut world.engine);
-        self.push_return_address(world)?;
-        self.write(&self.on_stack(3), &status, world)?;
-        self.set_status_bits(1 << INTERRUPT, &constant(0))?;
-        self.program_counter = target;
-        Ok(())
+    /// RET.
+    fn pop_return_address(&mut self, world: &mut World<'_>) -> Result<Flow, Obstacle> {
+        let mut address = self.read(&self.on_stack(0), 2, world)?;
+        address.extend(self.read(&self.on_stack(2), 1, world)?);
+        address.truncate(20);
+        self.move_stack(self.stack_pointer.wrapping_add(4));
+        if world.is_return_address(&address) {
+            return Ok(Flow::Back);
+        }
+        let target = world.number(&address);
+        self.jump(target.ok_or(Obstacle::JumpAnywhere)?);
+        Ok(Flow::On)
     }
+}
 
-    /// PUSH PSW: the byte above the one that SP points at.
-    pub(super) fn push_status(&mut self, world: &mut World<'_>) -> Result<(), Obstacle> {
-        let status = self.status_byte(&mut world.engine);
-        let low: Byte<Form> = constant(0);
-        self.push(&[low, status].concat(), world)
-    }
-
-    /// POP PSW.
-    pub(super) fn pop_status(&mut self, world: &mut World<'_>) -> Result<(), Obstacle> {
-        let word = self.pop(world)?;
-        self.set_status_bits(0xFF, &std::array::from_fn(|n| word[8 + n]))
-    }
-
-    /// CY as a form.
-    pub(super) fn carry(&self, world: &mut World<'_>) -> Form {
-        self.status[CARRY].form(&mut world.engine)
-    }
+/// The number of the bit in its byte.
+fn bit_number(instruction: &Instruction) -> usize {
+    instruction.bit.trailing_zeros() as usize
 }

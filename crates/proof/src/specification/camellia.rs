@@ -40,7 +40,7 @@ static S1: LazyLock<Vec<u32>> = LazyLock::new(|| {
     // The places, 1 the highest bit, whose sum each bit of the result is, the highest first.
     let sums = |places: [&[u8]; 8], x: u32| {
         let digits = |sum: &[u8]| sum.iter().fold(0, |all, i| all ^ x >> (b'8' - i) & 1);
-        let mut bits = places.into_iter().map(digits);
+        let bits = places.into_iter().map(digits);
         bits.fold(0, |value, bit| value << 1 | bit)
     };
     let f = |x| sums([b"62", b"71", b"853", b"83", b"74", b"52", b"81", b"64"], x);

@@ -7,13 +7,20 @@ mod aes;
 mod camellia;
 mod cell;
 mod clefia;
+mod groestl;
+mod hash;
 mod hight;
+mod keccak;
 mod led;
 mod present;
+mod sha2;
 mod simon;
+mod skein;
 mod speck;
 mod twine;
 mod word;
+
+pub use hash::{HashFunction, hash_function, hash_functions};
 
 use crate::{Bits, Byte};
 use aes::{Aes, aes};

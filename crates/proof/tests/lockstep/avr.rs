@@ -13,8 +13,8 @@ fn harness() -> Harness {
     Harness::new(
         core,
         CODE,
-        &[0..0x800],
-        &[ram..ram + 0x300],
+        &[0..0x400, 0x400..0x800],
+        &[ram..ram + 0x100, ram + 0x100..ram + 0x300],
         ram + 0x300..ram + 0x400,
     )
 }

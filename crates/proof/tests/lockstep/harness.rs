@@ -1,6 +1,6 @@
 //! One instruction on a simulator and on forms.
 
-use cipherfit_proof::machine::{Flow, Obstacle, Processor, Store, World};
+use cipherfit_proof::machine::{Flow, Obstacle, Processor, Store, World, constant};
 use cipherfit_proof::{Engine, Form};
 use cipherfit_sim::{CoreDescription, FaultKind, MemoryKind, Rights, Simulator};
 use std::collections::BTreeSet;
@@ -61,10 +61,25 @@ pub(crate) enum Before {
     Number(u32),
     /// Any value, chosen for each point anew.
     Any,
+    /// Any value in these bits, and a number's in the others.
+    Partly(u32, u32),
 }
 
 /// Points at which a step with inputs is compared.
 const POINTS: usize = 6;
+
+/// What selects each register bank in turn, and what its registers then hold.
+fn other_banks(core: &CoreDescription) -> Vec<(usize, u32)> {
+    let mut all = Vec::new();
+    if let Some((selector, banks)) = core.other_banks {
+        for &bank in std::iter::once(&0).chain(banks) {
+            all.push((selector, bank));
+            let noise = |&index: &usize| (index, (bank * 83 + index as u32 * 29) & 0xFF);
+            all.extend(core.general.iter().map(noise));
+        }
+    }
+    all
+}
 
 impl Harness {
     /// Memory of these ranges, filled with noise; stack is the last.
@@ -130,10 +145,21 @@ impl Harness {
     ) -> Result<(), String> {
         let mut processor = P::of_core(self.core).expect("a processor for the core");
         let mut world = World::new(Engine::new(), Store::new(still.memory()));
+        for (index, value) in other_banks(self.core) {
+            let bits: [Form; 32] = constant(value);
+            let set = processor.set_register(index, &bits);
+            set.map_err(|reason| reason.to_string())?;
+        }
         for (index, value) in before {
             let bits = match value {
                 Before::Number(number) => (0..32).map(|n| Form::of(number >> n & 1 == 1)).collect(),
                 Before::Any => world.engine.inputs(processor.register_bits(*index)),
+                Before::Partly(free, number) => (0..32)
+                    .map(|n| match free >> n & 1 {
+                        0 => Form::of(number >> n & 1 == 1),
+                        _ => world.engine.input(),
+                    })
+                    .collect(),
             };
             processor
                 .set_register(*index, &bits)
@@ -142,7 +168,8 @@ impl Harness {
         let start = processor.clone();
         processor.jump(self.code);
         let flow = processor.step(&mut world);
-        let has_inputs = before.iter().any(|(_, value)| matches!(value, Before::Any));
+        let is_number = |value: &Before| matches!(value, Before::Number(_));
+        let has_inputs = !before.iter().all(|(_, value)| is_number(value));
         if let Err(
             Obstacle::ReadAnywhere
             | Obstacle::WriteAnywhere
@@ -181,6 +208,9 @@ impl Harness {
         };
         self.machine.memory_mut().load(self.code, code);
         self.machine.memory_mut().clear_touched();
+        for (index, value) in other_banks(self.core) {
+            self.machine.set_register(index, value);
+        }
         for (index, _) in before {
             let bits = start.register(*index, &mut world.engine);
             self.machine
@@ -217,6 +247,12 @@ impl Harness {
                     Err(format!("{own} cycles against {cycles}"))
                 } else {
                     let mut wrong = Ok(());
+                    let mut compare = |index, found, right| {
+                        if found != right {
+                            let name = self.core.registers[index];
+                            wrong = Err(format!("{name} is {found:#x}, not {right:#x}"));
+                        }
+                    };
                     for index in 0..self.core.registers.len() {
                         let found = if index == pc {
                             target
@@ -224,12 +260,19 @@ impl Harness {
                             let bits = processor.register(index, &mut world.engine);
                             value(&bits, &world.engine)
                         };
-                        let right = self.machine.register(index);
-                        if found != right {
-                            wrong = Err(format!(
-                                "{} is {found:#x}, not {right:#x}",
-                                self.core.registers[index]
-                            ));
+                        compare(index, found, self.machine.register(index));
+                    }
+                    let mut processor = processor.clone();
+                    for (index, number) in other_banks(self.core) {
+                        if self.core.other_banks.is_some_and(|(own, _)| own == index) {
+                            let bits: [Form; 32] = constant(number);
+                            let set = processor.set_register(index, &bits);
+                            set.expect("a number selects a bank");
+                            self.machine.set_register(index, number);
+                        } else {
+                            let bits = processor.register(index, &mut world.engine);
+                            let found = value(&bits, &world.engine);
+                            compare(index, found, self.machine.register(index));
                         }
                     }
                     wrong

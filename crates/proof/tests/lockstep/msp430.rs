@@ -1,122 +1,131 @@
-//! MSP430, classic and extended.
+//! MSP430: both CPUs.
 
 use super::harness::{Before, Harness, Randomness};
 use cipherfit_proof::Msp430;
 use cipherfit_sim::core_named;
 
-const CODE: u32 = 0xC400;
+const CODE: u32 = 0x4400;
 
 fn harness(core: &str) -> Harness {
     let core = core_named(core).expect("the core");
-    let mut ram = vec![0x200..0x900];
-    if core.address_space > 0x1_0000 {
-        ram.push(0x1_2000..0x1_2400);
-    }
-    Harness::new(core, CODE, &[0xC000..0xC800], &ram, 0x900..0xA00)
+    Harness::new(
+        core,
+        CODE,
+        &[0x4000..0x4800, 0xFE00..0x1_0000],
+        &[0x200..0x480, 0x480..0x600],
+        0x600..0x700,
+    )
 }
 
-/// Registers with pointers into memory, half of them; the others any value if `any`.
+/// An address in memory or just beside it.
+fn address(randomness: &mut Randomness) -> u32 {
+    0x1F8 + randomness.below(0x510)
+}
+
+/// Registers with addresses of memory, mostly; any value in some if `any`.
 fn registers(harness: &Harness, randomness: &mut Randomness, any: bool) -> Vec<(usize, Before)> {
-    let wide = harness.core.address_space > 0x1_0000;
-    let mut registers = Vec::new();
+    let bits = harness.core.address_space.trailing_zeros();
+    let mut registers = vec![(1, Before::Number(0x608 + randomness.below(0x78) * 2))];
+    registers.push(match any {
+        true => (2, Before::Any),
+        false => (2, Before::Number(randomness.operand(9))),
+    });
     for index in 4..16 {
-        let value = match randomness.below(4) {
-            0 if any => Before::Any,
-            0 | 1 if wide && randomness.below(3) == 0 => Before::Number(randomness.operand(20)),
-            0 | 1 => Before::Number(randomness.operand(16)),
-            2 if wide && randomness.below(3) == 0 => {
-                Before::Number(0x1_2000 + randomness.below(0x3F0))
-            }
-            2 => Before::Number(0x200 + randomness.below(0x6F0)),
-            _ => Before::Number((0x200 + randomness.below(0x6F0)) & !1),
+        let value = match randomness.below(if any { 3 } else { 2 }) {
+            0 => Before::Number(randomness.operand(bits)),
+            1 => Before::Number(address(randomness)),
+            _ => Before::Any,
         };
         registers.push((index, value));
     }
-    let stack = (0x940 + randomness.below(0x80)) & !1;
-    registers.push((harness.index("sp"), Before::Number(stack)));
-    // CPUOFF is clear: a core that sleeps executes nothing.
-    let status = randomness.operand(9) & !0x10;
-    registers.push((harness.index("sr"), Before::Number(status)));
     registers
 }
 
-/// Random words from an opcode on; small displacements, mostly.
-fn code(first: u16, rest: usize, randomness: &mut Randomness) -> Vec<u8> {
-    let mut words = vec![first];
-    for _ in 0..rest {
-        words.push(match randomness.below(4) {
-            0 => randomness.operand(16) as u16,
-            1 => (0x200 + randomness.below(0x6F0)) as u16 & !1,
-            _ => randomness.below(0x20) as u16 & !1,
-        });
+/// Instruction words and two words behind them.
+fn code(words: &[u16], randomness: &mut Randomness) -> Vec<u8> {
+    let mut code: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    for _ in 0..2 {
+        let word = match randomness.below(3) {
+            0 => randomness.operand(16),
+            1 => randomness.below(16),
+            _ => address(randomness),
+        };
+        code.extend((word as u16).to_le_bytes());
     }
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    code
 }
 
-fn check(core: &str, words: impl Iterator<Item = (Option<u16>, u16)>) {
-    let mut harness = harness(core);
-    let mut randomness = Randomness(3);
-    for (extension, word) in words {
-        for any in [false, true] {
-            let registers = registers(&harness, &mut randomness, any);
-            let mut code = code(word, 3, &mut randomness);
-            if let Some(extension) = extension {
-                code.splice(0..0, extension.to_le_bytes());
-            }
-            let same = harness.step::<Msp430>(&code, &code, &registers);
-            same.expect("the same");
-        }
+/// A step of the same code on both, with known registers and with any.
+fn in_lock_step(harness: &mut Harness, randomness: &mut Randomness, words: &[u16]) {
+    for any in [false, true] {
+        let registers = registers(harness, randomness, any);
+        let code = code(words, randomness);
+        let step = harness.step::<Msp430>(&code, &code, &registers);
+        step.unwrap_or_else(|what| panic!("{what}"));
     }
-    assert!(
-        harness.compared > 6 * harness.open,
-        "{} of {}",
-        harness.open,
-        harness.compared
-    );
 }
 
 #[test]
-fn every_instruction_word_is_in_lock_step_with_the_simulator() {
-    check("msp430", (0..=u16::MAX).map(|word| (None, word)));
-    check("msp430x-v2", (0..=u16::MAX).map(|word| (None, word)));
+fn every_instruction_word_is_in_lock_step_with_the_simulators() {
+    for core in ["msp430", "msp430x-v2"] {
+        let mut harness = harness(core);
+        let mut randomness = Randomness(3);
+        for word in 0..=u16::MAX {
+            in_lock_step(&mut harness, &mut randomness, &[word]);
+        }
+        let (open, compared) = (harness.open, harness.compared);
+        assert!(compared > 4 * open, "{core}: {open} of {compared}");
+    }
 }
 
+/// Every extension word with many instructions, and every instruction with many extension words.
 #[test]
 fn extended_instructions_are_in_lock_step_with_the_simulator() {
+    let mut harness = harness("msp430x-v2");
     let mut randomness = Randomness(4);
-    let words = (0x1000..=u16::MAX).map(move |word| {
-        // Bits of the source and the destination, or how often, and the size.
-        let extension = match randomness.below(3) {
-            0 => 0x1800 | randomness.below(0x800),
-            1 => 0x1800 | randomness.below(2) << 6 | randomness.below(0x10),
-            _ => 0x1800 | randomness.below(2) << 6,
+    for n in 0..=u16::MAX {
+        let extension = 0x1800 | n & 0x7FF;
+        // Instructions of both formats that may be extended.
+        let word = match randomness.below(4) {
+            0 => 0x1000 + randomness.below(0x300),
+            _ => 0x4000 + randomness.below(0xC000),
         };
-        (Some(extension as u16), word)
-    });
-    check("msp430x-v2", words);
+        in_lock_step(&mut harness, &mut randomness, &[extension, word as u16]);
+    }
+    let (open, compared) = (harness.open, harness.compared);
+    assert!(compared > 4 * open, "{open} of {compared}");
 }
 
-/// Pairs of instructions that differ in a flag, a carry or a size.
+/// Pairs of instructions that differ in one flag, one bit or one cycle now and then.
 #[test]
 fn a_fault_in_either_is_found() {
-    const PAIRS: [(u16, u16); 6] = [
-        (0x5405, 0x6405), // add r4,r5 for addc
-        (0x8405, 0x7405), // sub for subc
-        (0xE405, 0xF405), // xor for and
-        (0x1004, 0x1104), // rrc r4 for rra
-        (0x5405, 0x5445), // add for add.b
-        (0xB405, 0x9405), // bit for cmp
+    const PAIRS: [(&[u16], &[u16]); 10] = [
+        (&[0x6506], &[0x5506]),                 // addc r5,r6 for add r5,r6
+        (&[0x7506], &[0x8506]),                 // subc for sub
+        (&[0xA506], &[0x5506]),                 // dadd for add
+        (&[0xF506], &[0xB506]),                 // and for bit
+        (&[0x5546], &[0x5506]),                 // add.b for add
+        (&[0x1005], &[0x1105]),                 // rrc r5 for rra r5
+        (&[0x1185], &[0x1085]),                 // sxt for swpb
+        (&[0x2401], &[0x2001]),                 // jeq for jne
+        (&[0x0556], &[0x0356]),                 // rram.w #2,r6 for rrum.w
+        (&[0x1840, 0x5506], &[0x1800, 0x5546]), // addx.w for addx.a
     ];
     let mut randomness = Randomness(5);
-    for (word, other) in PAIRS {
-        for [word, other] in [[word, other], [other, word]] {
-            let mut harness = harness("msp430");
+    for (words, others) in PAIRS {
+        for [words, others] in [[words, others], [others, words]] {
+            let mut harness = harness("msp430x-v2");
             let found = (0..64).any(|_| {
                 let registers = registers(&harness, &mut randomness, true);
-                let (code, other) = (word.to_le_bytes(), other.to_le_bytes());
-                harness.step::<Msp430>(&code, &other, &registers).is_err()
+                let tail = code(&[], &mut randomness);
+                let bytes = |words: &[u16]| {
+                    let code = words.iter().flat_map(|word| word.to_le_bytes());
+                    code.chain(tail.iter().copied()).collect::<Vec<u8>>()
+                };
+                let step = harness.step::<Msp430>(&bytes(words), &bytes(others), &registers);
+                step.is_err()
             });
-            assert!(found, "{word:04x} for {other:04x}");
+            assert!(found, "{words:04x?} for {others:04x?}");
         }
     }
 }

@@ -1,138 +1,151 @@
-//! RL78: S1, S2 and S3.
+//! RL78: all three cores.
 
 use super::harness::{Before, Harness, Randomness};
 use cipherfit_proof::Rl78;
 use cipherfit_sim::core_named;
-use cipherfit_sim::rl78::DATA_BASE;
 
-const CODE: u32 = 0x1400;
-const RAM: u32 = 0xE000;
+const CODE: u32 = 0x2000;
 
 fn harness(core: &str) -> Harness {
     let core = core_named(core).expect("the core");
-    let ram = DATA_BASE + RAM;
-    let short = 0xF_FE20..0xF_FEE0;
     Harness::new(
         core,
         CODE,
-        &[0..0x2000],
-        &[ram..ram + 0x700, short],
-        ram + 0x700..ram + 0x800,
+        &[0..0x400, 0x1000..0x2800],
+        &[0xF_F700..0xF_FB00, 0xF_FE20..0xF_FEE0],
+        0xF_FB00..0xF_FC00,
     )
 }
 
-/// Registers with pointers into RAM or the mirror of flash, mostly.
+/// A data address in RAM, most often, in the mirror of flash, or of the CPU's own.
+fn address(randomness: &mut Randomness) -> u32 {
+    match randomness.below(8) {
+        0 => 0x1000 + randomness.below(0x1800),
+        1 => 0x8000 + randomness.below(0x400),
+        2 => 0xFEE0 + randomness.below(0x120),
+        _ => 0xF6F8 + randomness.below(0x510),
+    }
+}
+
+/// Registers with addresses in pairs, mostly; any value in some if `any`.
 fn registers(harness: &Harness, randomness: &mut Randomness, any: bool) -> Vec<(usize, Before)> {
-    let mut registers: Vec<(usize, Before)> = (0..8)
-        .map(|index| {
-            let is_any = any && randomness.below(2) == 0;
-            let number = randomness.operand(8);
-            (
-                index,
-                if is_any {
-                    Before::Any
-                } else {
-                    Before::Number(number)
-                },
-            )
-        })
-        .collect();
-    for pointer in [2, 4, 6] {
-        let start = if randomness.below(6) == 0 {
-            0x1000
-        } else {
-            RAM
+    let status = randomness.operand(8);
+    let mut registers = vec![
+        (harness.index("psw"), Before::Number(status)),
+        (
+            harness.index("sp"),
+            Before::Number(0xFB08 + randomness.below(0x78) * 2),
+        ),
+        (harness.index("cs"), Before::Number(randomness.below(2))),
+        (
+            harness.index("es"),
+            Before::Number([0, 0xF, 1][randomness.below(3) as usize]),
+        ),
+    ];
+    if any {
+        // All but the bank.
+        registers[0].1 = Before::Partly(0xD7, status);
+    }
+    for pair in [0, 2, 4, 6] {
+        let word = match randomness.below(3) {
+            0 => randomness.operand(16),
+            _ => address(randomness),
         };
-        let address = start + randomness.below(0x6F0) & !randomness.below(2);
-        if randomness.below(4) > 0 {
-            registers[pointer].1 = Before::Number(address & 0xFF);
-            registers[pointer + 1].1 = Before::Number(address >> 8);
+        for (index, byte) in [(pair, word & 0xFF), (pair + 1, word >> 8)] {
+            let is_any = any && randomness.below(3) == 0;
+            let value = if is_any {
+                Before::Any
+            } else {
+                Before::Number(byte)
+            };
+            registers.push((index, value));
         }
     }
-    let stack = RAM + 0x740 + randomness.below(0x80) & !1;
-    registers.push((harness.index("sp"), Before::Number(stack)));
-    // The register bank stays the first.
-    let status = randomness.operand(8) & !0x28;
-    registers.push((harness.index("psw"), Before::Number(status)));
-    let segment = if randomness.below(2) == 0 { 0xF } else { 0 };
-    registers.push((harness.index("es"), Before::Number(segment)));
-    registers.push((harness.index("cs"), Before::Number(0)));
     if harness.core.registers.contains(&"macr") {
-        registers.push((
-            harness.index("macr"),
-            Before::Number(randomness.operand(32)),
-        ));
+        let value = match any {
+            true => Before::Any,
+            false => Before::Number(randomness.operand(32)),
+        };
+        registers.push((harness.index("macr"), value));
     }
     registers
 }
 
-/// Random bytes behind an opcode, that are an address in RAM or small, mostly.
+/// The first bytes, and those behind them.
 fn code(first: &[u8], randomness: &mut Randomness) -> Vec<u8> {
     let mut code = first.to_vec();
-    match randomness.below(4) {
-        0 => {
-            let address = RAM + randomness.below(0x700);
-            code.extend(&address.to_le_bytes()[..2]);
-        }
-        1 => code.extend([0xF8 + randomness.below(8) as u8, 0xFF]),
-        _ => code.push(randomness.below(0x40) as u8),
+    let address = address(randomness).to_le_bytes();
+    match randomness.below(3) {
+        0 => code.extend([address[0], address[1]]),
+        1 => code.extend([randomness.next() as u8, address[0], address[1]]),
+        _ => {}
     }
-    while code.len() < 12 {
-        code.push(if randomness.below(2) == 0 {
-            0
-        } else {
-            randomness.next() as u8
-        });
-    }
+    code.resize_with(12, || randomness.next() as u8);
     code
 }
 
-#[test]
-fn every_opcode_is_in_lock_step_with_the_simulator() {
-    let mut randomness = Randomness(6);
-    for core in ["rl78-s1", "rl78-s2", "rl78-s3"] {
-        let mut harness = harness(core);
-        let one = (0..=u8::MAX).map(|first| vec![first]);
-        let maps = [0x31, 0x61, 0x71].into_iter();
-        let two = maps.flat_map(|map| (0..=u8::MAX).map(move |second| vec![map, second]));
-        let opcodes: Vec<Vec<u8>> = one.chain(two).collect();
-        for opcode in &opcodes {
-            for prefix in [&[][..], &[0x11]] {
-                for trial in 0..24 {
-                    let first = [prefix, opcode].concat();
-                    let code = code(&first, &mut randomness);
-                    let registers = registers(&harness, &mut randomness, trial % 2 == 0);
-                    let same = harness.step::<Rl78>(&code, &code, &registers);
-                    same.unwrap_or_else(|what| panic!("{core}: {what}"));
-                }
-            }
-        }
-        assert!(
-            harness.compared > 6 * harness.open,
-            "{} of {}",
-            harness.open,
-            harness.compared
-        );
+/// Steps of the same code on both, with known registers and with any.
+fn in_lock_step(harness: &mut Harness, randomness: &mut Randomness, first: &[u8]) {
+    for any in [false, true] {
+        let registers = registers(harness, randomness, any);
+        let code = code(first, randomness);
+        let step = harness.step::<Rl78>(&code, &code, &registers);
+        step.unwrap_or_else(|what| panic!("{what}"));
     }
 }
 
-/// Pairs of instructions that differ in a flag or a carry.
+#[test]
+fn every_instruction_is_in_lock_step_with_the_simulators() {
+    /// The first map, the others, and the prefix before each.
+    const MAPS: [&[u8]; 8] = [
+        &[],
+        &[0x61],
+        &[0x71],
+        &[0x31],
+        &[0x11],
+        &[0x11, 0x61],
+        &[0x11, 0x71],
+        &[0x11, 0x31],
+    ];
+    for core in ["rl78-s1", "rl78-s2", "rl78-s3"] {
+        let mut harness = harness(core);
+        let mut randomness = Randomness(6);
+        for map in MAPS {
+            for opcode in 0..=u8::MAX {
+                for _ in 0..24 {
+                    in_lock_step(&mut harness, &mut randomness, &[map, &[opcode]].concat());
+                }
+            }
+        }
+        let (open, compared) = (harness.open, harness.compared);
+        assert!(compared > 10 * open, "{core}: {open} of {compared}");
+    }
+}
+
+/// Pairs of instructions that differ in one flag, one bit or one cycle now and then.
 #[test]
 fn a_fault_in_either_is_found() {
-    const PAIRS: [([u8; 2], [u8; 2]); 5] = [
-        ([0x61, 0x08], [0x61, 0x18]), // add a,x for addc
-        ([0x61, 0x28], [0x61, 0x38]), // sub for subc
-        ([0x61, 0x58], [0x61, 0x68]), // and for or
-        ([0x61, 0xDB], [0x61, 0xEB]), // ror for rol
-        ([0x61, 0xDC], [0x61, 0xFB]), // rolc for rorc
+    const PAIRS: [(&[u8], &[u8]); 9] = [
+        (&[0x61, 0x18], &[0x61, 0x08]),             // addc a,x for add a,x
+        (&[0x61, 0x38], &[0x61, 0x28]),             // subc a,x for sub a,x
+        (&[0x61, 0x68], &[0x61, 0x78]),             // or a,x for xor a,x
+        (&[0x04, 1, 0], &[0xA1]),                   // addw ax,#1 for incw ax
+        (&[0x31, 0x1A], &[0x31, 0x1B]),             // shr a,1 for sar a,1
+        (&[0x61, 0xDC], &[0x61, 0xEB]),             // rolc a,1 for rol a,1
+        (&[0xDC, 4], &[0xDD, 4]),                   // bc for bz
+        (&[0x71, 0x8C], &[0x71, 0x9C]),             // mov1 cy,a.0 for mov1 cy,a.1
+        (&[0xCE, 0xFB, 2, 0xD6], &[0xCE, 0xFB, 1]), // mulh for mulhu
     ];
-    let mut randomness = Randomness(8);
-    for (one, other) in PAIRS {
-        let mut harness = harness("rl78-s2");
-        let found = (0..64).any(|_| {
-            let registers = registers(&harness, &mut randomness, true);
-            harness.step::<Rl78>(&one, &other, &registers).is_err()
-        });
-        assert!(found, "{one:02x?} for {other:02x?}");
+    let mut randomness = Randomness(7);
+    for (bytes, others) in PAIRS {
+        for [bytes, others] in [[bytes, others], [others, bytes]] {
+            let mut harness = harness("rl78-s3");
+            let found = (0..96).any(|_| {
+                let registers = registers(&harness, &mut randomness, true);
+                let step = harness.step::<Rl78>(bytes, others, &registers);
+                step.is_err()
+            });
+            assert!(found, "{bytes:02x?} for {others:02x?}");
+        }
     }
 }
