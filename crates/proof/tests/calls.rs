@@ -44,7 +44,10 @@ fn made(words: &[u16]) -> Made {
     };
     let result = call.make(&mut world);
     let after = world.memory.byte(BUFFER).expect("a byte");
-    let branches = world.shown.iter().filter(|(kind, _)| *kind == FindingKind::Branch);
+    let branches = world
+        .shown
+        .iter()
+        .filter(|(kind, _)| *kind == FindingKind::Branch);
     Made {
         result,
         before,
@@ -69,7 +72,9 @@ const RETURN: u16 = 0x9508;
 #[test]
 fn both_sides_of_a_branch_are_followed_and_merged() {
     // ld r18,Z; ldi r19,0x1b; lsl r18; brcc over; eor r18,r19; over: st Z,r18
-    let code = [POINTER, 0x8120, 0xE13B, 0x0F22, 0xF408, 0x2723, 0x8320, RETURN];
+    let code = [
+        POINTER, 0x8120, 0xE13B, 0x0F22, 0xF408, 0x2723, 0x8320, RETURN,
+    ];
     let Made {
         result,
         mut engine,

@@ -31,7 +31,9 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
     let words = arguments.selection.all_words();
     let (_, chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
-    let found = side_by_side(&chosen, arguments.jobs, Job::title, |job| laboratory.prove(job));
+    let found = side_by_side(&chosen, arguments.jobs, Job::title, |job| {
+        laboratory.prove(job)
+    });
     let (mut counts, mut failed, mut without, mut skipped) = (Counts::default(), Vec::new(), 0, 0);
     for (job, found) in chosen.iter().zip(found) {
         match found {
@@ -83,7 +85,10 @@ impl Counts {
 }
 
 fn print(title: &str, proof: &Proof, verbose: bool) {
-    let all_proved = proof.theorems.iter().all(|one| one.outcome == Outcome::Proved);
+    let all_proved = proof
+        .theorems
+        .iter()
+        .all(|one| one.outcome == Outcome::Proved);
     let holds = proof.constant_time >= proof.claimed;
     if all_proved && holds && !verbose {
         return;
@@ -99,7 +104,9 @@ fn print(title: &str, proof: &Proof, verbose: bool) {
                 failure,
             } => out!("  {operation}: refuted by key {key} and block {block}: {failure}"),
             Outcome::Open { place, reason } => {
-                let place = place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
+                let place = place
+                    .as_ref()
+                    .map_or(String::new(), |place| format!(" at {place}"));
                 out!("  {operation}: open{place}: {reason}");
             }
         }

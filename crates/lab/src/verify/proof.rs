@@ -147,6 +147,9 @@ struct Progress {
     changed: BTreeSet<u32>,
 }
 
+/// What makes a case of a key and a block that an operation is given.
+type CaseOf<'a> = dyn Fn(&[u8], &[u8], Operation) -> Case + 'a;
+
 /// A proof under way.
 pub(crate) struct Prover<'a> {
     pub(crate) subject: &'a Subject<'a>,
@@ -155,8 +158,8 @@ pub(crate) struct Prover<'a> {
     pub(crate) key: Option<&'a [u8]>,
     /// Any case of that key.
     pub(crate) case: &'a Case,
-    /// The case of a key and a plaintext, or of a key and a ciphertext.
-    pub(crate) case_of: &'a dyn Fn(&[u8], &[u8], Operation) -> Case,
+    /// The case of a key and a block that an operation is given.
+    pub(crate) case_of: &'a CaseOf<'a>,
 }
 
 impl Prover<'_> {
@@ -177,7 +180,11 @@ impl Prover<'_> {
             }
         }
         engine.run_code();
-        let mut run = Run::new(self.subject, &self.subject.parameters.name, Audience::Nobody);
+        let mut run = Run::new(
+            self.subject,
+            &self.subject.parameters.name,
+            Audience::Nobody,
+        );
         let mut theorems: Vec<Theorem> = Vec::new();
         let mut progress = Progress {
             engine,
@@ -188,9 +195,7 @@ impl Prover<'_> {
         for layout in LAYOUTS {
             run.reset(&[self.case], layout)?;
             let before = progress.changed.clone();
-            let byte = |&address: &u32| {
-                (address, std::array::from_fn(|_| progress.engine.input()))
-            };
+            let byte = |&address: &u32| (address, std::array::from_fn(|_| progress.engine.input()));
             progress.contents = before.iter().map(byte).collect();
             for (number, step) in steps(self.subject, self.case).iter().enumerate() {
                 let known = theorems.get(number);
@@ -321,8 +326,10 @@ impl Prover<'_> {
         let variable = |address: &u32| {
             let mut sections = self.subject.image.sections.iter();
             sections.any(|section| {
-                let is_variable =
-                    matches!(section.content, SectionContent::Data | SectionContent::Zeroed);
+                let is_variable = matches!(
+                    section.content,
+                    SectionContent::Data | SectionContent::Zeroed
+                );
                 is_variable && section.range().contains(address)
             })
         };

@@ -4,7 +4,6 @@
 #[path = "../assurance/mod.rs"]
 mod assurance;
 mod directed;
-mod proved;
 mod sample;
 
 use cipherfit_catalog::{Catalog, Job};

@@ -48,7 +48,11 @@ impl Engine {
             }
         }
         let outputs = outputs.into_iter();
-        Some(outputs.map(|output| self.function(&mut cone, output)).collect())
+        Some(
+            outputs
+                .map(|output| self.function(&mut cone, output))
+                .collect(),
+        )
     }
 
     /// A function of the free forms of a cone: as a sum of what is known on them, if it is one.
@@ -93,7 +97,10 @@ impl Engine {
         let mut parts: Vec<Rc<[Form]>> = Vec::new();
         for &form in &cone.basis {
             // A sum of the free forms has the highest atom of one of them as its highest.
-            let highest = self.forms.highest(form).and_then(|atom| self.function_keys.get(&atom));
+            let highest = self
+                .forms
+                .highest(form)
+                .and_then(|atom| self.function_keys.get(&atom));
             parts.extend(highest.into_iter().flatten().cloned());
         }
         for part in parts {
