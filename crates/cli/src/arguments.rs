@@ -54,6 +54,14 @@ pub(crate) enum Command {
   cipherfit measure 'speck-*' --jobs 1
   cipherfit measure --check                  fail if results/ no longer follow from the sources")]
     Measure(MeasureArguments),
+    /// Prove implementations right for every key and every block
+    ///
+    /// Each operation is proved, refuted with a key and a block that show it on the simulator, or open
+    /// with the reason. What passes in full is told only with --verbose.
+    #[command(after_help = "Examples:
+  cipherfit prove aes-128 atmega128
+  cipherfit prove avr --json")]
+    Prove(ProveArguments),
     /// Print measurements under one accounting rule
     #[command(after_help = "Examples:
   cipherfit table
@@ -250,6 +258,21 @@ pub(crate) struct ListArguments {
     #[arg(long)]
     pub devices: bool,
     /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ProveArguments {
+    #[command(flatten)]
+    pub selection: SelectionArguments,
+    /// Proofs at the same time [default: one a processor]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Tell of what is proved in full, too
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Print JSON lines
     #[arg(long)]
     pub json: bool,
 }

@@ -33,6 +33,7 @@ fn run(arguments: &Arguments) -> CommandResult {
     let root = || repository::root(arguments.root.as_deref());
     match &arguments.command {
         Command::List(list) => commands::list::run(&root()?, list),
+        Command::Prove(prove) => commands::prove::run(&root()?, prove),
         Command::Measure(measure) => commands::measure::run(&root()?, measure),
         Command::Table(table) => commands::table::run(&root()?, table),
         Command::Compare(compare) => commands::compare::run(&root()?, compare),

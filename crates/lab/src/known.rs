@@ -1,14 +1,15 @@
-//! Measurements made before, kept while nothing that they follow from has changed.
+//! What was found out before, kept while nothing that it follows from has changed.
 
 use crate::build::Built;
 use cipherfit_campaign::{program_sha256, sha256};
 use cipherfit_catalog::Job;
-use cipherfit_results::Measurement;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// A folder of measurements, each under the hash of the image, what it follows from, its manifest and
-/// the program that measured.
+/// A folder of findings, each under the hash of the image, what it follows from, its manifest and
+/// the program that found it.
 pub(crate) struct Known {
     folder: PathBuf,
     /// Hash of the running program: another simulator may measure something else.
@@ -24,7 +25,7 @@ impl Known {
         }
     }
 
-    /// What a measurement follows from; `None` if the program cannot be read.
+    /// What a finding follows from; `None` if the program cannot be read.
     pub(crate) fn key(&self, built: &Built, job: &Job<'_>) -> Option<String> {
         let program = self.program.get_or_init(|| program_sha256().ok());
         let program = program.as_deref()?;
@@ -41,14 +42,14 @@ impl Known {
         Some(sha256(parts))
     }
 
-    pub(crate) fn get(&self, key: &str) -> Option<Measurement> {
+    pub(crate) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         let text = cipherfit_files::read_sealed(&self.folder.join(key))?;
         serde_json::from_slice(&text).ok()
     }
 
-    /// Keeps a measurement. Failing to is no fault: it will be made again.
-    pub(crate) fn put(&self, key: &str, measurement: &Measurement) {
-        if let Ok(text) = serde_json::to_vec(measurement) {
+    /// Keeps a finding. Failing to is no fault: it will be made again.
+    pub(crate) fn put<T: Serialize>(&self, key: &str, finding: &T) {
+        if let Ok(text) = serde_json::to_vec(finding) {
             let _ = cipherfit_files::write_sealed(&self.folder.join(key), &text);
         }
     }

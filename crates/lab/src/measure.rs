@@ -1,6 +1,7 @@
 //! From a job to a measurement: build, verify, write down.
 
 mod examine;
+mod prove;
 mod ram;
 mod rom;
 mod scene;
@@ -72,6 +73,7 @@ pub struct Laboratory<'a> {
     catalog: &'a Catalog,
     images: PathBuf,
     known: Known,
+    proofs: Known,
     checkers: Vec<Box<dyn Checker>>,
     cases: Mutex<HashMap<String, Arc<Cases>>>,
 }
@@ -88,6 +90,7 @@ impl<'a> Laboratory<'a> {
             catalog,
             images: cache.join("images"),
             known: Known::in_folder(cache.join("measurements")),
+            proofs: Known::in_folder(cache.join("proofs")),
             checkers: kinds::built_in(),
             cases: Mutex::default(),
         }

@@ -74,6 +74,14 @@ pub struct Memory {
     code_generation: u64,
 }
 
+impl Fetch for Memory {
+    fn fetch(&self, address: u32) -> Option<u8> {
+        const CODE: u8 = attribute::EXECUTE | attribute::INITIALISED;
+        let is_code = self.attribute(address) & CODE == CODE;
+        is_code.then(|| self.cell(address, |window| &window.bytes))
+    }
+}
+
 /// Memory as an instruction fetch sees it.
 #[derive(Clone, Copy)]
 pub struct Code<'a>(pub(crate) &'a dyn Fetch);
@@ -140,6 +148,12 @@ impl Memory {
             }
         });
         self.code_generation += u64::from(code_changed);
+    }
+
+    /// The byte at an address as it lies, read as the host does.
+    #[must_use]
+    pub fn byte(&self, address: u32) -> u8 {
+        self.cell(address, |window| &window.bytes)
     }
 
     /// Reads as the host does; uninitialised bytes read as they lie. A range is cut where its window
@@ -230,6 +244,12 @@ impl Memory {
     #[must_use]
     pub fn is_initialised(&self, address: u32) -> bool {
         self.attribute(address) & attribute::INITIALISED != 0
+    }
+
+    /// Memory as an instruction fetch sees it.
+    #[must_use]
+    pub fn code(&self) -> Code<'_> {
+        Code(self)
     }
 
     /// Rises whenever what an instruction fetch would give may have changed.

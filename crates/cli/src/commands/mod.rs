@@ -17,6 +17,7 @@ pub(crate) mod new;
 pub(crate) mod paper;
 pub(crate) mod portfolio;
 pub(crate) mod profile;
+pub(crate) mod prove;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod schema;

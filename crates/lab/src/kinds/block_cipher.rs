@@ -97,3 +97,22 @@ fn answer(
         .into(),
     })
 }
+
+/// The case of a key and a plaintext, or a ciphertext.
+///
+/// # Panics
+/// They do not have the lengths of the cipher's: a mistake in this crate.
+pub(crate) fn block_case(
+    reference: &dyn BlockCipher,
+    key: &[u8],
+    block: &[u8],
+    is_ciphertext: bool,
+) -> Case {
+    let mut block = block.to_vec();
+    if is_ciphertext {
+        let decrypted = reference.decrypt(key, &mut block);
+        decrypted.expect("a key and a block of the cipher's lengths");
+    }
+    answer("a point of the proof", key, &block, reference)
+        .expect("a key and a block of the cipher's lengths")
+}

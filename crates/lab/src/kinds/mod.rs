@@ -4,6 +4,7 @@
 mod block_cipher;
 mod hash;
 
+pub(crate) use block_cipher::block_case;
 pub use block_cipher::official as official_blocks;
 
 use cipherfit_catalog::{Parameters, VectorGroup};

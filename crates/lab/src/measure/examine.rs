@@ -21,7 +21,7 @@ pub struct Alteration<'a> {
 }
 
 impl Alteration<'_> {
-    fn alter(&self, image: &mut Image) {
+    pub(super) fn alter(&self, image: &mut Image) {
         for &(section, offset, bits) in self.flips {
             image.sections[section].bytes[offset] ^= bits;
         }

@@ -150,10 +150,7 @@ impl Bench<'_> {
             self.machine.set_register(index, rest | noise);
         }
         for (argument, registers) in arguments.iter().zip(core.argument_registers) {
-            let value = match argument {
-                Argument::Pointer(name) => core.pointer_to(self.buffer(name).range.start),
-                Argument::Number(number) => *number,
-            };
+            let value = self.argument(argument);
             for (register, part) in core.spread_argument(registers, value) {
                 self.machine.set_register(register, part);
             }
@@ -169,6 +166,14 @@ impl Bench<'_> {
             .map(|(index, bits)| (index, bits, self.machine.register(index) & bits))
             .collect();
         Promised { registers, banks }
+    }
+
+    /// An argument as registers hold it.
+    pub(super) fn argument(&self, argument: &Argument<'_>) -> u32 {
+        match argument {
+            Argument::Pointer(name) => self.core.pointer_to(self.buffer(name).range.start),
+            Argument::Number(number) => *number,
+        }
     }
 
     /// What the banks of registers hold that are not in use.

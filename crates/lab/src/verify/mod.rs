@@ -6,6 +6,7 @@ mod failure;
 mod interface;
 mod interrupts;
 mod place;
+mod proof;
 mod run;
 mod sameness;
 mod session;
@@ -16,6 +17,8 @@ pub use bench::{Argument, Bench, Buffer, KEY, Layout, MESSAGE, Wanted, Watch, Wi
 pub use calling::{CYCLE_LIMIT, Called, Clobbered, Function};
 pub use failure::Failure;
 pub use interface::{Given, Interface, InterfaceWatch};
+pub(crate) use proof::Prover;
+pub use proof::{Outcome, Proof, Theorem};
 pub use sameness::Difference;
 pub(crate) use steps::steps;
 

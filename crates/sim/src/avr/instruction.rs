@@ -3,7 +3,8 @@
 /// What an instruction does. Aliases are those they stand for: LSL is ADD, TST is AND, BRNE is BRBC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Operation {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Operation {
     Nothing,
     Move,
     MoveWord,
@@ -79,23 +80,24 @@ pub(crate) enum Operation {
 #[derive(Clone, Copy, Debug)]
 #[repr(align(8))]
 pub struct Instruction {
-    pub(crate) operation: Operation,
+    /// What it does.
+    pub operation: Operation,
     /// The register that is changed, stored, compared or tested; the lower one of a pair.
-    pub(crate) destination: u8,
+    pub destination: u8,
     /// The other register; the lower one of a pair or pointer.
-    pub(crate) source: u8,
+    pub source: u8,
     /// Cycles when no jump is made and nothing is skipped.
-    pub(crate) cycles: u8,
+    pub cycles: u8,
     /// Cycles on top of that when the branch is taken or the next instruction skipped.
-    pub(crate) cycles_if_taken: u8,
+    pub cycles_if_taken: u8,
     /// Instruction words.
-    pub(crate) words: u8,
+    pub words: u8,
     /// Both operands are the same register, so that their difference depends on nothing.
-    pub(crate) same_register: bool,
+    pub same_register: bool,
     /// Immediate value, displacement, data address, or bits of a byte or of SREG as a mask.
-    pub(crate) constant: u16,
+    pub constant: u16,
     /// Address of the next instruction.
-    pub(crate) next: u32,
+    pub next: u32,
     /// Address of a branch, jump or call, or behind the instruction that may be skipped.
-    pub(crate) target: u32,
+    pub target: u32,
 }

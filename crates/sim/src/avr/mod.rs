@@ -6,7 +6,7 @@ mod data_space;
 mod decode;
 mod execute;
 mod flow;
-mod instruction;
+pub mod instruction;
 mod registers;
 mod timing;
 mod transfer;
@@ -116,6 +116,13 @@ pub struct Avr {
 }
 
 impl Avr {
+    /// The CPU of a core; none if the core is no AVR.
+    #[must_use]
+    pub fn of_core(core: &CoreDescription) -> Option<Self> {
+        let core = CORES.iter().find(|one| one.name == core.name)?;
+        Some(Self::new(&AVRE_PLUS, core))
+    }
+
     /// A CPU with all registers 0.
     fn new(family: &'static Family, core: &'static CoreDescription) -> Self {
         Self {

@@ -3,7 +3,8 @@
 /// What an instruction does. Emulated instructions are those they stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Operation {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Operation {
     Move,
     Add,
     AddCarry,
@@ -47,7 +48,7 @@ pub(crate) enum Operation {
 impl Operation {
     /// Adds or subtracts.
     #[inline(always)]
-    pub(crate) fn is_arithmetic(self) -> bool {
+    pub fn is_arithmetic(self) -> bool {
         matches!(
             self,
             Self::Add
@@ -60,7 +61,7 @@ impl Operation {
     }
 
     /// Its only operand is its destination.
-    pub(crate) fn changes_source(self) -> bool {
+    pub fn changes_source(self) -> bool {
         matches!(
             self,
             Self::RotateRightCarry
@@ -72,7 +73,7 @@ impl Operation {
 
     /// Stores its result, unlike CMP and BIT.
     #[inline(always)]
-    pub(crate) fn writes(self) -> bool {
+    pub fn writes(self) -> bool {
         !matches!(self, Self::Compare | Self::BitTest)
     }
 }
@@ -80,7 +81,7 @@ impl Operation {
 /// Where an operand is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Mode {
+pub enum Mode {
     /// In the register.
     Register,
     /// The extension value itself: an immediate, a constant generator, or the program counter.
@@ -98,7 +99,8 @@ pub(crate) enum Mode {
 /// How wide an operation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Size {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Size {
     Byte,
     Word,
     /// A 20-bit address word.
@@ -107,7 +109,7 @@ pub(crate) enum Size {
 
 impl Size {
     /// The value bits.
-    pub(crate) const fn mask(self) -> u32 {
+    pub const fn mask(self) -> u32 {
         match self {
             Self::Byte => 0xFF,
             Self::Word => 0xFFFF,
@@ -118,7 +120,7 @@ impl Size {
 
 /// How often a register-mode instruction is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Repeat {
+pub enum Repeat {
     /// Executed once.
     Once,
     /// So many times, known from the instruction.
@@ -129,7 +131,7 @@ pub(crate) enum Repeat {
 
 impl Instruction {
     /// The register that the result goes into; none where it goes elsewhere, or there is none.
-    pub(crate) fn result_register(&self) -> Option<usize> {
+    pub fn result_register(&self) -> Option<usize> {
         let (mode, register) = match self.operation {
             operation if operation.changes_source() => (self.source, self.source_register),
             Operation::Compare | Operation::BitTest | Operation::PushMultiple => return None,
@@ -143,37 +145,44 @@ impl Instruction {
 /// A decoded instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
-    pub(crate) operation: Operation,
-    pub(crate) size: Size,
-    pub(crate) source: Mode,
-    pub(crate) source_register: u8,
-    pub(crate) destination: Mode,
-    pub(crate) destination_register: u8,
+    /// What it does.
+    pub operation: Operation,
+    /// How wide it is.
+    pub size: Size,
+    /// Where the source is.
+    pub source: Mode,
+    /// The register that the source is in, or that points at it.
+    pub source_register: u8,
+    /// Where the destination is.
+    pub destination: Mode,
+    /// The register that the destination is, or that points at it.
+    pub destination_register: u8,
     /// Cycles of one execution.
-    pub(crate) cycles: u8,
+    pub cycles: u8,
     /// Instruction words, extension words included.
-    pub(crate) words: u8,
-    pub(crate) repeat: Repeat,
+    pub words: u8,
+    /// How often it is executed.
+    pub repeat: Repeat,
     /// The carry is taken as 0 (ZC bit of an extension word).
-    pub(crate) zero_carry: bool,
+    pub zero_carry: bool,
     /// The result does not depend on the operands: `xor r, r`, `sub r, r`.
-    pub(crate) operands_cancel: bool,
+    pub operands_cancel: bool,
     /// A double-operand instruction from a general register or a constant to a general register. A
     /// constant then has R3, which is 0, as its source register; a register has 0 as its source value.
-    pub(crate) within_registers: bool,
+    pub within_registers: bool,
     /// The status register is a destination, of a value that may put the core to sleep.
-    pub(crate) writes_status: bool,
+    pub writes_status: bool,
     /// RRC sets V when it turns a positive value negative: the classic core only.
-    pub(crate) shift_overflows: bool,
+    pub shift_overflows: bool,
     /// The operation's value bits.
-    pub(crate) mask: u32,
+    pub mask: u32,
     /// Constant, absolute address or index of the source; the target of a jump; the count of a
     /// multiple rotation, push or pop.
-    pub(crate) source_value: u32,
+    pub source_value: u32,
     /// Absolute address or index of the destination.
-    pub(crate) destination_value: u32,
+    pub destination_value: u32,
     /// Address bits of an indexed operand whose register holds an address in the lower 64 KB.
-    pub(crate) index_mask: u32,
+    pub index_mask: u32,
     /// Address of the next instruction.
-    pub(crate) next: u32,
+    pub next: u32,
 }

@@ -4,7 +4,7 @@ mod arithmetic;
 mod change;
 mod decode;
 mod execute;
-mod instruction;
+pub mod instruction;
 mod labels;
 mod multiplier16;
 mod multiplier32;
@@ -159,6 +159,15 @@ pub struct Msp430 {
 }
 
 impl Msp430 {
+    /// The CPU of a core; none if the core is no MSP430.
+    #[must_use]
+    pub fn of_core(core: &CoreDescription) -> Option<Self> {
+        let generations = [Generation::Classic, Generation::CpuxV2];
+        let cores = CORES.iter().zip(generations);
+        let (_, generation) = cores.into_iter().find(|(one, _)| one.name == core.name)?;
+        Some(Self::new(generation))
+    }
+
     /// A CPU with all registers 0.
     #[must_use]
     pub fn new(generation: Generation) -> Self {

@@ -3,7 +3,8 @@
 /// What an instruction does. *Operand* is what [`Place`] says, *register* the other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Operation {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Operation {
     Nothing,
     /// register ← operand
     Move,
@@ -109,7 +110,7 @@ pub(crate) enum Operation {
 
 impl Operation {
     /// May memory be written?
-    pub(crate) fn writes_memory(self) -> bool {
+    pub fn writes_memory(self) -> bool {
         use Operation as O;
         matches!(
             self,
@@ -147,7 +148,7 @@ impl Operation {
 /// Where an operand is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Place {
+pub enum Place {
     /// There is none.
     None,
     /// The register `source`; of a pair the lower half.
@@ -178,35 +179,37 @@ pub(crate) enum Place {
 
 /// What an instruction changes for sure: what a hazard or an implicit flow has to know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Effect {
+pub struct Effect {
     /// Registers, as [`register`] masks them.
-    pub(crate) registers: u16,
+    pub registers: u16,
     /// Flags of PSW.
-    pub(crate) flags: u8,
+    pub flags: u8,
 }
 
 /// Registers by number, and their bits in masks.
-pub(crate) mod register {
-    pub(crate) const X: u8 = 0;
-    pub(crate) const A: u8 = 1;
-    pub(crate) const C: u8 = 2;
-    pub(crate) const B: u8 = 3;
-    pub(crate) const AX: u8 = 0;
-    pub(crate) const BC: u8 = 2;
-    pub(crate) const DE: u8 = 4;
-    pub(crate) const HL: u8 = 6;
+pub mod register {
+    #![expect(missing_docs, reason = "the names say it")]
+
+    pub const X: u8 = 0;
+    pub const A: u8 = 1;
+    pub const C: u8 = 2;
+    pub const B: u8 = 3;
+    pub const AX: u8 = 0;
+    pub const BC: u8 = 2;
+    pub const DE: u8 = 4;
+    pub const HL: u8 = 6;
     /// All of the current bank.
-    pub(crate) const BANK: u16 = 0xFF;
-    pub(crate) const STACK_POINTER: u16 = 1 << 8;
-    pub(crate) const CODE_SEGMENT: u16 = 1 << 9;
+    pub const BANK: u16 = 0xFF;
+    pub const STACK_POINTER: u16 = 1 << 8;
+    pub const CODE_SEGMENT: u16 = 1 << 9;
 
     /// A register's bit in a mask.
-    pub(crate) const fn bit(number: u8) -> u16 {
+    pub const fn bit(number: u8) -> u16 {
         1 << number
     }
 
     /// A pair's bits in a mask.
-    pub(crate) const fn pair(number: u8) -> u16 {
+    pub const fn pair(number: u8) -> u16 {
         3 << number
     }
 }
@@ -214,34 +217,36 @@ pub(crate) mod register {
 /// A decoded instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
-    pub(crate) operation: Operation,
-    pub(crate) place: Place,
+    /// What it does.
+    pub operation: Operation,
+    /// Where the operand is.
+    pub place: Place,
     /// The register that is changed, stored or compared; the lower half of a pair.
-    pub(crate) register: u8,
+    pub register: u8,
     /// The register that is the operand; the lower half of a pair.
-    pub(crate) source: u8,
+    pub source: u8,
     /// A bit of a byte as a mask, or how far to shift.
-    pub(crate) bit: u8,
+    pub bit: u8,
     /// Clocks when no jump is made and nothing is skipped.
-    pub(crate) cycles: u8,
+    pub cycles: u8,
     /// Clocks on top of that when the branch is taken or the next instruction skipped.
-    pub(crate) cycles_if_taken: u8,
+    pub cycles_if_taken: u8,
     /// Length in bytes, the prefix included.
-    pub(crate) bytes: u8,
+    pub bytes: u8,
     /// With the prefix ES: data lies where ES says.
-    pub(crate) extended: bool,
+    pub extended: bool,
     /// Does a skip take as long as the instruction that it leaves out?
-    pub(crate) balanced: bool,
+    pub balanced: bool,
     /// Registers that, written by the instruction before, cost a clock.
-    pub(crate) pointers: u16,
+    pub pointers: u16,
     /// What is changed; of a balanced skip, what the instruction changes that may be left out.
-    pub(crate) effect: Effect,
+    pub effect: Effect,
     /// Immediate value; of branches and skips by flags, those flags.
-    pub(crate) constant: u16,
+    pub constant: u16,
     /// Data address, or the displacement that is added to registers.
-    pub(crate) displacement: u16,
+    pub displacement: u16,
     /// Address of the next instruction.
-    pub(crate) next: u32,
+    pub next: u32,
     /// Address of a branch, jump or call, or behind the instruction that may be skipped.
-    pub(crate) target: u32,
+    pub target: u32,
 }

@@ -7,11 +7,11 @@ mod data_space;
 mod decode;
 mod execute;
 mod flow;
-mod instruction;
+pub mod instruction;
 mod reach;
 mod registers;
 mod step;
-mod timing;
+pub mod timing;
 
 use crate::bus::{Bus, Stop};
 use crate::cpu::Cpu;
@@ -31,26 +31,26 @@ const ADDRESS_SPACE: u32 = 0x10_0000;
 
 /// Data addresses that show flash where they have no memory of their own.
 #[derive(Debug)]
-pub(crate) struct Mirror {
+pub struct Mirror {
     /// Machine addresses.
-    addresses: Range<u32>,
+    pub addresses: Range<u32>,
     /// Where the flash lies that the first of them shows.
-    flash: u32,
+    pub flash: u32,
 }
 
 /// What sets a family of cores apart.
 #[derive(Debug)]
-pub(crate) struct Family {
+pub struct Family {
     /// What instructions cost.
-    timing: &'static Timing,
+    pub timing: &'static Timing,
     /// Are there four register banks rather than one?
-    has_banks: bool,
+    pub has_banks: bool,
     /// Where data addresses show flash.
-    mirror: Mirror,
+    pub mirror: Mirror,
     /// Machine address of the first register bank in data space.
-    banks_start: u32,
+    pub banks_start: u32,
     /// Are there MULHU, MULH, DIVHU, DIVWU, MACHU, MACH, and MACR for them?
-    has_accumulator: bool,
+    pub has_accumulator: bool,
 }
 
 /// S2 and S3: where the device has neither data flash nor RAM.
@@ -185,6 +185,20 @@ pub struct Rl78 {
 }
 
 impl Rl78 {
+    /// The CPU of a core; none if the core is no RL78.
+    #[must_use]
+    pub fn of_core(core: &CoreDescription) -> Option<Self> {
+        let cores = CORES.iter().zip([&S1, &S2, &S3]);
+        let (core, family) = cores.into_iter().find(|(one, _)| one.name == core.name)?;
+        Some(Self::new(family, core))
+    }
+
+    /// What sets its family of cores apart.
+    #[must_use]
+    pub fn family(&self) -> &'static Family {
+        self.family
+    }
+
     /// A CPU with all registers 0.
     fn new(family: &'static Family, core: &'static CoreDescription) -> Self {
         Self {

@@ -2,57 +2,57 @@
 
 /// What instructions cost; those that are not named take one clock.
 #[derive(Debug)]
-pub(crate) struct Timing {
+pub struct Timing {
     /// MOVW, XCHW, ADDW and their kin; PUSH, POP; INCW and DECW of registers; MULU.
-    pub(crate) word: u8,
+    pub word: u8,
     /// SHRW.
-    pub(crate) shift_right_word: u8,
+    pub shift_right_word: u8,
     /// Bytes and bits that are read, changed and written in memory.
-    pub(crate) modify: u8,
+    pub modify: u8,
     /// Words that are read, changed and written in memory.
-    pub(crate) modify_word: u8,
+    pub modify_word: u8,
     /// MOV to PSW.
-    pub(crate) write_status: u8,
+    pub write_status: u8,
     /// SET1, CLR1 and MOV1 on a bit of PSW: EI and DI among them.
-    pub(crate) modify_status: u8,
+    pub modify_status: u8,
     /// POP PSW.
-    pub(crate) pop_status: u8,
+    pub pop_status: u8,
     /// MULHU, MULH.
-    pub(crate) multiply: u8,
+    pub multiply: u8,
     /// DIVHU.
-    pub(crate) divide_word: u8,
+    pub divide_word: u8,
     /// DIVWU.
-    pub(crate) divide_double: u8,
+    pub divide_double: u8,
     /// MACHU, MACH.
-    pub(crate) accumulate: u8,
+    pub accumulate: u8,
     /// BR.
-    pub(crate) jump: u8,
+    pub jump: u8,
     /// CALL.
-    pub(crate) call: u8,
+    pub call: u8,
     /// CALLT.
-    pub(crate) call_table: u8,
+    pub call_table: u8,
     /// BRK.
-    pub(crate) break_: u8,
+    pub break_: u8,
     /// RET.
-    pub(crate) return_: u8,
+    pub return_: u8,
     /// RETI, RETB.
-    pub(crate) return_from_interrupt: u8,
+    pub return_from_interrupt: u8,
     /// BC and its kin, not taken.
-    pub(crate) branch: u8,
+    pub branch: u8,
     /// BT, BF and BTCLR, not taken.
-    pub(crate) branch_by_bit: u8,
+    pub branch_by_bit: u8,
     /// A branch that is taken: so many more.
-    pub(crate) branch_taken: u8,
+    pub branch_taken: u8,
     /// A skip that leaves an instruction out: so many more.
-    pub(crate) skip_taken: u8,
+    pub skip_taken: u8,
     /// The prefix ES, executed or left out: so many more.
-    pub(crate) prefix: u8,
+    pub prefix: u8,
     /// A register is used as a pointer right after it was written: so many more.
-    pub(crate) hazard: u8,
+    pub hazard: u8,
     /// Data from flash: so many more.
-    pub(crate) flash_read: u8,
+    pub flash_read: u8,
     /// A branch by a bit in flash that is taken: so many fewer than one by a bit in RAM.
-    pub(crate) flash_branch_overlap: u8,
+    pub flash_branch_overlap: u8,
 }
 
 /// RL78-S2 and RL78-S3. The multiply and divide instructions are those of S3.

@@ -1,0 +1,121 @@
+//! `cipherfit prove`.
+
+use super::measure::fail;
+use crate::arguments::ProveArguments;
+use crate::device;
+use crate::failure::{CHECK_FAILED, CommandResult};
+use crate::side_by_side::side_by_side;
+use crate::terminal::out;
+use cipherfit_catalog::{Catalog, Job};
+use cipherfit_lab::cache::cache_dir;
+use cipherfit_lab::measure::Laboratory;
+use cipherfit_lab::verify::{Outcome, Proof};
+use cipherfit_vocabulary::Selection;
+use serde_json::json;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// How many operations came out how.
+#[derive(Default)]
+struct Counts {
+    proved: usize,
+    refuted: usize,
+    open: usize,
+    /// Claims of constant time that are not proved.
+    open_claims: usize,
+}
+
+pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
+    let catalog = Catalog::load(root)?;
+    let all = catalog.jobs();
+    let words = arguments.selection.all_words();
+    let (_, chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    let found = side_by_side(&chosen, arguments.jobs, Job::title, |job| {
+        laboratory.prove(job)
+    });
+    let (mut counts, mut failed, mut without, mut skipped) = (Counts::default(), Vec::new(), 0, 0);
+    for (job, found) in chosen.iter().zip(found) {
+        match found {
+            Ok(Some(proof)) => {
+                counts.add(&proof);
+                if arguments.json {
+                    let line = json!({ "job": job.title(), "proof": proof });
+                    out!("{line}");
+                } else {
+                    print(&job.title(), &proof, arguments.verbose);
+                }
+            }
+            Ok(None) => without += 1,
+            Err(error) if error.is_missing_tool() && job.toolchain().optional => skipped += 1,
+            Err(error) => failed.push(error),
+        }
+    }
+    let Counts {
+        proved,
+        refuted,
+        open,
+        open_claims,
+    } = counts;
+    eprintln!(
+        "{proved} operations proved for every input, {refuted} refuted, {open} open; {open_claims} claims \
+         of constant time open; {without} implementations of primitives without a specification, \
+         {skipped} without their toolchain"
+    );
+    fail(failed)?;
+    Ok(if refuted > 0 {
+        ExitCode::from(CHECK_FAILED)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+impl Counts {
+    fn add(&mut self, proof: &Proof) {
+        self.open_claims += usize::from(proof.constant_time < proof.claimed);
+        for theorem in &proof.theorems {
+            let count = match theorem.outcome {
+                Outcome::Proved => &mut self.proved,
+                Outcome::Refuted { .. } => &mut self.refuted,
+                Outcome::Open { .. } => &mut self.open,
+            };
+            *count += 1;
+        }
+    }
+}
+
+fn print(title: &str, proof: &Proof, verbose: bool) {
+    let all_proved = proof
+        .theorems
+        .iter()
+        .all(|one| one.outcome == Outcome::Proved);
+    let holds = proof.constant_time >= proof.claimed;
+    if all_proved && holds && !verbose {
+        return;
+    }
+    out!("{title}");
+    for theorem in &proof.theorems {
+        let operation = theorem.operation;
+        match &theorem.outcome {
+            Outcome::Proved => out!("  {operation}: proved"),
+            Outcome::Refuted {
+                key,
+                block,
+                failure,
+            } => out!("  {operation}: refuted by key {key} and block {block}: {failure}"),
+            Outcome::Open { place, reason } => {
+                let place = place
+                    .as_ref()
+                    .map_or(String::new(), |place| format!(" at {place}"));
+                out!("  {operation}: open{place}: {reason}");
+            }
+        }
+    }
+    let leaks = proof.constant_time.leaks();
+    if holds {
+        out!("  secrets shown by: {leaks}, for every input");
+    } else {
+        let (claimed, shown) = (proof.claimed, proof.shown.join(", "));
+        out!("  constant time `{claimed}` is claimed, which is open: {shown}");
+    }
+}

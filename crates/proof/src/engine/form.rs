@@ -1,0 +1,254 @@
+//! Sums modulo 2 of atoms, each kept once.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Points at which every form is evaluated: keys and blocks at random.
+pub const SAMPLES: usize = 256;
+
+/// The values of a form at the points, one bit each.
+pub(super) type Signature = [u64; SAMPLES / 64];
+
+/// A bit of a computation: the sum modulo 2 of some atoms. Two are equal as polynomials in the atoms
+/// exactly if they are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Form(u32);
+
+impl Form {
+    /// 0 for every input.
+    pub const ZERO: Self = Self(0);
+    /// 1 for every input.
+    pub const ONE: Self = Self(1);
+
+    /// 0 or 1.
+    #[must_use]
+    pub fn of(value: bool) -> Self {
+        Self(u32::from(value))
+    }
+
+    /// Its value, if it is the same for every input.
+    #[must_use]
+    pub fn constant(self) -> Option<bool> {
+        (self.0 < 2).then_some(self.0 == 1)
+    }
+
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Atoms whose numbers differ in the lower six bits only: which of them are in a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Chunk {
+    pub(super) number: u32,
+    pub(super) atoms: u64,
+}
+
+/// What is kept of a form beside its chunks.
+struct Entry {
+    start: u32,
+    length: u32,
+    /// The sum modulo 2 of random numbers, one for each atom: where to look for a form. Two forms may
+    /// share it; what decides is their chunks.
+    hash: u64,
+    signature: Signature,
+}
+
+/// A hash that is a random number already.
+#[derive(Default)]
+pub(super) struct Known(u64);
+
+impl Hasher for Known {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.write_u64(u64::from(value));
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(29) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 ^= self.0 >> 32;
+    }
+}
+
+/// A map whose keys need no protection from those who choose them.
+pub(super) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Known>>;
+
+/// All forms.
+pub(super) struct Forms {
+    entries: Vec<Entry>,
+    chunks: Vec<Chunk>,
+    found: FastMap<u64, Form>,
+    /// Random numbers of the atoms.
+    numbers: Vec<u64>,
+    seed: u64,
+    scratch: Vec<Chunk>,
+}
+
+impl Forms {
+    /// 0 and 1: the latter is atom 0.
+    pub(super) fn new() -> Self {
+        let mut forms = Self {
+            entries: Vec::new(),
+            chunks: Vec::new(),
+            found: FastMap::default(),
+            numbers: Vec::new(),
+            seed: 0x0123_4567_89AB_CDEF,
+            scratch: Vec::new(),
+        };
+        forms.intern(0, [0; 4]);
+        forms.add_atom([u64::MAX; 4]);
+        forms
+    }
+
+    /// The next number of a fixed sequence that looks random (SplitMix64).
+    pub(super) fn random(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.seed;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Bytes that all forms take.
+    pub(super) fn bytes(&self) -> usize {
+        self.chunks.capacity() * size_of::<Chunk>()
+            + self.entries.capacity() * size_of::<Entry>()
+            + self.found.capacity() * 2 * size_of::<u64>()
+    }
+
+    /// The form of a new atom, whose number is that of atoms before it.
+    pub(super) fn add_atom(&mut self, signature: Signature) -> Form {
+        let atom = self.numbers.len() as u32;
+        let hash = self.random();
+        self.numbers.push(hash);
+        self.scratch.clear();
+        self.scratch.push(Chunk {
+            number: atom >> 6,
+            atoms: 1 << (atom & 63),
+        });
+        self.intern(hash, signature)
+    }
+
+    pub(super) fn chunks(&self, form: Form) -> &[Chunk] {
+        let Entry { start, length, .. } = self.entries[form.index()];
+        &self.chunks[start as usize..(start + length) as usize]
+    }
+
+    pub(super) fn signature(&self, form: Form) -> Signature {
+        self.entries[form.index()].signature
+    }
+
+    /// The atoms of a form, 1 among them, ascending.
+    pub(super) fn atoms(&self, form: Form) -> impl Iterator<Item = u32> {
+        self.chunks(form).iter().flat_map(|chunk| {
+            let mut rest = chunk.atoms;
+            std::iter::from_fn(move || {
+                let lowest = (rest != 0).then(|| rest.trailing_zeros())?;
+                rest &= rest - 1;
+                Some(chunk.number << 6 | lowest)
+            })
+        })
+    }
+
+    /// The atom with the highest number, 1 apart; none of a constant.
+    pub(super) fn highest(&self, form: Form) -> Option<u32> {
+        let last = self.chunks(form).last()?;
+        let atom = last.number << 6 | (63 - last.atoms.leading_zeros());
+        (atom != 0).then_some(atom)
+    }
+
+    pub(super) fn has(&self, form: Form, atom: u32) -> bool {
+        let chunks = self.chunks(form);
+        let found = chunks.binary_search_by_key(&(atom >> 6), |chunk| chunk.number);
+        found.is_ok_and(|at| chunks[at].atoms >> (atom & 63) & 1 == 1)
+    }
+
+    /// Is 1 among the atoms?
+    pub(super) fn is_complement(&self, form: Form) -> bool {
+        let first = self.chunks(form).first();
+        first.is_some_and(|chunk| chunk.number == 0 && chunk.atoms & 1 == 1)
+    }
+
+    /// The sum.
+    pub(super) fn xor(&mut self, a: Form, b: Form) -> Form {
+        if a == b {
+            return Form::ZERO;
+        }
+        if a == Form::ZERO {
+            return b;
+        }
+        if b == Form::ZERO {
+            return a;
+        }
+        let mut sum = std::mem::take(&mut self.scratch);
+        sum.clear();
+        let (mut left, mut right) = (self.chunks(a), self.chunks(b));
+        while let ([l, ..], [r, ..]) = (left, right) {
+            if l.number < r.number {
+                sum.push(*l);
+                left = &left[1..];
+            } else if r.number < l.number {
+                sum.push(*r);
+                right = &right[1..];
+            } else {
+                let atoms = l.atoms ^ r.atoms;
+                if atoms != 0 {
+                    sum.push(Chunk { atoms, ..*l });
+                }
+                (left, right) = (&left[1..], &right[1..]);
+            }
+        }
+        sum.extend_from_slice(left);
+        sum.extend_from_slice(right);
+        self.scratch = sum;
+        let [a, b] = [a, b].map(|form| &self.entries[form.index()]);
+        let signature = std::array::from_fn(|i| a.signature[i] ^ b.signature[i]);
+        self.intern(a.hash ^ b.hash, signature)
+    }
+
+    /// The form of an atom.
+    pub(super) fn of_atom(&mut self, atom: u32) -> Form {
+        let hash = self.numbers[atom as usize];
+        self.scratch.clear();
+        self.scratch.push(Chunk {
+            number: atom >> 6,
+            atoms: 1 << (atom & 63),
+        });
+        // Each atom was interned when it came to be.
+        self.intern(hash, [0; 4])
+    }
+
+    /// The form whose chunks are in `scratch`.
+    fn intern(&mut self, hash: u64, signature: Signature) -> Form {
+        let mut key = hash;
+        while let Some(&form) = self.found.get(&key) {
+            if self.chunks(form) == self.scratch {
+                return form;
+            }
+            key = key.wrapping_add(1);
+        }
+        let form = Form(u32::try_from(self.entries.len()).expect("fewer forms than memory"));
+        self.entries.push(Entry {
+            start: u32::try_from(self.chunks.len()).expect("fewer chunks than memory"),
+            length: self.scratch.len() as u32,
+            hash,
+            signature,
+        });
+        self.chunks.extend_from_slice(&self.scratch);
+        self.found.insert(key, form);
+        form
+    }
+}

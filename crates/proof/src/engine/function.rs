@@ -1,0 +1,182 @@
+//! Functions of a few forms: tables.
+
+use super::cone::{Cone, add_variable, compose, constant};
+use super::form::{Form, Forms, SAMPLES, Signature};
+use super::{Engine, Meaning, Table};
+use std::rc::Rc;
+
+/// Forms that the index of a table comes down to at most.
+const MOST_INDEX: usize = 12;
+
+impl Engine {
+    /// The entry of a table at an index of forms, bit for bit, and `None` if the index takes too many
+    /// values or there is no entry at one of them. `entry` is asked for each value that the index takes
+    /// (or may take).
+    pub fn look_up_with(
+        &mut self,
+        index: &[Form],
+        width: usize,
+        mut entry: impl FnMut(usize) -> Option<u32>,
+    ) -> Option<Vec<Form>> {
+        let index: Vec<Form> = index.iter().map(|&form| self.reduce(form)).collect();
+        let mut cone = match self.cone(&index, u32::MAX, MOST_INDEX) {
+            Some(cone) => cone,
+            None => self.span(&index, MOST_INDEX)?,
+        };
+        // A function of functions of no more forms is a function of these: tables in a row come down to one.
+        loop {
+            let levels = cone.basis.iter().map(|&form| self.level_of(form));
+            let highest = levels.max().unwrap_or(0);
+            match self.cone(&index, highest, cone.basis.len()) {
+                Some(deeper) if highest > 0 => cone = deeper,
+                _ => break,
+            }
+        }
+        let free = cone.basis.len();
+        let tables = index.iter().map(|&form| self.table(form, &mut cone));
+        let tables: Vec<Rc<[u64]>> = tables.collect();
+        let mut outputs = vec![constant(free, false); width];
+        for point in 0..64 * outputs.first().map_or(0, Vec::len) {
+            let bit = |table: &Rc<[u64]>| (table[point / 64] >> (point % 64) & 1) as usize;
+            let place = tables
+                .iter()
+                .rev()
+                .fold(0, |place, table| place << 1 | bit(table));
+            let value = entry(place)?;
+            for (n, output) in outputs.iter_mut().enumerate() {
+                output[point / 64] |= u64::from(value >> n & 1) << (point % 64);
+            }
+        }
+        let outputs = outputs.into_iter();
+        Some(
+            outputs
+                .map(|output| self.function(&mut cone, output))
+                .collect(),
+        )
+    }
+
+    /// A function of the free forms of a cone: as a sum of what is known on them, if it is one.
+    fn function(&mut self, cone: &mut Cone, table: Vec<u64>) -> Form {
+        let key: Rc<[Form]> = cone.basis.as_slice().into();
+        let mut known = match self.functions.remove(&key) {
+            Some(known) => known,
+            None => self.functions_within(cone),
+        };
+        let (rest, mut form) = reduced(&known, table, &mut self.forms);
+        if rest.iter().any(|&word| word != 0) {
+            let rest: Table = rest.into();
+            let signature = self.signature_of(&key, &rest);
+            let levels = key.iter().map(|&form| self.level_of(form));
+            let level = levels.max().unwrap_or(0) + 1;
+            let meaning = Meaning::Function(Rc::clone(&key), Rc::clone(&rest));
+            let atom = self.add_atom(meaning, level, signature);
+            form = self.forms.xor(form, atom);
+            insert(&mut known, rest.to_vec(), atom, &mut self.forms);
+        }
+        self.functions.insert(key, known);
+        self.recognise(form)
+    }
+
+    /// The values of a function of forms at the sample points.
+    fn signature_of(&self, of: &[Form], table: &[u64]) -> Signature {
+        let mut signature = Signature::default();
+        for point in 0..SAMPLES {
+            let bits = of.iter().rev();
+            let index = bits.fold(0, |index, &form| {
+                index << 1 | usize::from(self.sample(form, point))
+            });
+            signature[point / 64] |= u64::from(at(table, index)) << (point % 64);
+        }
+        signature
+    }
+
+    /// What is known on forms when the first function of them is met: sums, and the functions of fewer forms
+    /// that are sums of these.
+    fn functions_within(&mut self, cone: &mut Cone) -> Vec<(Table, Form)> {
+        let mut known = self.affine(&cone.basis);
+        let mut parts: Vec<Rc<[Form]>> = Vec::new();
+        for &form in &cone.basis {
+            // A sum of the free forms has the highest atom of one of them as its highest.
+            let highest = self
+                .forms
+                .highest(form)
+                .and_then(|atom| self.function_keys.get(&atom));
+            parts.extend(highest.into_iter().flatten().cloned());
+        }
+        for part in parts {
+            if !part.iter().all(|&form| self.is_within(form, cone)) {
+                continue;
+            }
+            let inputs = part.iter().map(|&form| self.table(form, cone));
+            let inputs: Vec<Rc<[u64]>> = inputs.collect();
+            let functions = self.functions.get(&part).cloned().unwrap_or_default();
+            // Those of the first kind are sums: they are there already.
+            for (table, form) in functions {
+                insert(&mut known, compose(&table, &inputs), form, &mut self.forms);
+            }
+        }
+        if let Some(atom) = cone.basis.last().and_then(|&last| self.forms.highest(last)) {
+            let key: Rc<[Form]> = cone.basis.as_slice().into();
+            self.function_keys.entry(atom).or_default().push(key);
+        }
+        known
+    }
+
+    /// Is a form a sum of the free forms of a cone?
+    fn is_within(&mut self, form: Form, cone: &Cone) -> bool {
+        let mut rest = form;
+        for &free in &cone.basis {
+            let pivot = self.forms.highest(free).unwrap_or_default();
+            if self.forms.has(form, pivot) {
+                rest = self.forms.xor(rest, free);
+            }
+        }
+        rest.constant().is_some()
+    }
+
+    /// 1 and the complements of the forms themselves, highest leading point first: no two have the same.
+    fn affine(&mut self, of: &[Form]) -> Vec<(Table, Form)> {
+        let ones: Table = constant(of.len(), true).into();
+        let mut known = vec![(Rc::clone(&ones), Form::ONE)];
+        for (number, &form) in of.iter().enumerate() {
+            let mut table = ones.to_vec();
+            add_variable(&mut table, number);
+            known.push((table.into(), self.not(form)));
+        }
+        known
+    }
+}
+
+/// What of a table is no sum of known ones, and the form of the sum.
+fn reduced(known: &[(Table, Form)], table: Vec<u64>, forms: &mut Forms) -> (Vec<u64>, Form) {
+    let (mut rest, mut form) = (table, Form::ZERO);
+    for (table, of) in known {
+        if at(&rest, leading(table)) {
+            for (rest, word) in rest.iter_mut().zip(table.iter()) {
+                *rest ^= word;
+            }
+            form = forms.xor(form, *of);
+        }
+    }
+    (rest, form)
+}
+
+/// Adds a function to known ones, which have their leading points in descending order.
+fn insert(known: &mut Vec<(Table, Form)>, table: Vec<u64>, form: Form, forms: &mut Forms) {
+    let (rest, sum) = reduced(known, table, forms);
+    if rest.iter().all(|&word| word == 0) {
+        return;
+    }
+    let place = known.partition_point(|(table, _)| leading(table) > leading(&rest));
+    known.insert(place, (rest.into(), forms.xor(form, sum)));
+}
+
+/// The highest point at which a table is 1.
+fn leading(table: &[u64]) -> usize {
+    let word = table.iter().rposition(|&word| word != 0).unwrap_or(0);
+    64 * word + 63 - (table[word] | 1).leading_zeros() as usize
+}
+
+fn at(table: &[u64], point: usize) -> bool {
+    table[point / 64] >> (point % 64) & 1 == 1
+}

@@ -1,0 +1,391 @@
+//! What computations have in common whatever they are written in: bits as sums of atoms.
+//!
+//! An atom is an input, a product of two forms, or a function of a few forms that is neither a sum nor a
+//! function met before on the same forms. Products are made canonical among `fg`, `f(f+g)` and `g(f+g)`,
+//! and so are carries, which are products of such sums.
+//!
+//! A specification runs first; what it [notes](Bits::note) is known by its values at some points. Where
+//! code then computes a form that has the same values there, the two are *proved* equal over a small cone
+//! for every input, and the newest atom is eliminated. Equal values alone never make two forms equal.
+
+mod cone;
+mod form;
+mod function;
+
+pub use form::{Form, SAMPLES};
+
+use crate::Bits;
+use form::{FastMap, Forms, Signature};
+use std::rc::Rc;
+
+/// A truth table, its value at point *n* in bit *n*.
+type Table = Rc<[u64]>;
+
+/// What an atom stands for.
+#[derive(Clone, Debug)]
+enum Meaning {
+    /// 1, or an input.
+    Free,
+    /// Of two forms.
+    Product(Form, Form),
+    /// Of some forms: bit *n* of the index is the *n*th of them.
+    Function(Rc<[Form]>, Table),
+}
+
+struct Atom {
+    meaning: Meaning,
+    /// One more than the highest of the atoms that it is made of.
+    level: u32,
+    /// It was made by code, not by a specification.
+    is_of_code: bool,
+}
+
+/// Forms, and what is known of them.
+pub struct Engine {
+    forms: Forms,
+    atoms: Vec<Atom>,
+    products: FastMap<(Form, Form), Form>,
+    functions: FastMap<Rc<[Form]>, Vec<(Table, Form)>>,
+    /// What functions are known of, by the highest atom of the last form.
+    function_keys: FastMap<u32, Vec<Rc<[Form]>>>,
+    /// What the specification noted, by its values.
+    noted: FastMap<Signature, Form>,
+    /// Forms that were compared with what was noted.
+    compared: FastMap<Form, ()>,
+    /// Of each eliminated atom a form that is 0 and contains it.
+    eliminated: FastMap<u32, Form>,
+    /// The eliminated atoms, and those of code that are not, by chunk.
+    eliminated_atoms: Vec<u64>,
+    code_atoms: Vec<u64>,
+    runs_code: bool,
+    /// What proofs may still work out: where none is found, more would not be either.
+    words_left: u64,
+    statistics: Statistics,
+}
+
+/// What a proof took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Statistics {
+    /// Atoms.
+    pub atoms: usize,
+    /// Forms.
+    pub forms: usize,
+    /// Bytes that forms take.
+    pub bytes: usize,
+    /// Forms of code that were proved equal to noted ones.
+    pub merged: usize,
+    /// Forms that have the values of noted ones and could not be proved equal.
+    pub unmerged: usize,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Engine {
+    /// Nothing but 0 and 1.
+    #[must_use]
+    pub fn new() -> Self {
+        let one = Atom {
+            meaning: Meaning::Free,
+            level: 0,
+            is_of_code: false,
+        };
+        Self {
+            forms: Forms::new(),
+            atoms: vec![one],
+            products: FastMap::default(),
+            functions: FastMap::default(),
+            function_keys: FastMap::default(),
+            noted: FastMap::default(),
+            compared: FastMap::default(),
+            eliminated: FastMap::default(),
+            eliminated_atoms: vec![0],
+            code_atoms: vec![0],
+            runs_code: false,
+            words_left: cone::MOST_WORDS,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// From now on forms are those of code, which are compared with what the specification noted. There
+    /// is no way back: so nothing of a specification is made of what only code has computed.
+    pub fn run_code(&mut self) {
+        self.runs_code = true;
+    }
+
+    /// A new input: any bit.
+    pub fn input(&mut self) -> Form {
+        let signature = std::array::from_fn(|_| self.forms.random());
+        self.add_atom(Meaning::Free, 0, signature)
+    }
+
+    /// So many inputs.
+    pub fn inputs(&mut self, count: usize) -> Vec<Form> {
+        (0..count).map(|_| self.input()).collect()
+    }
+
+    /// The value of a form at a point, below [`SAMPLES`].
+    #[must_use]
+    pub fn sample(&self, form: Form, point: usize) -> bool {
+        self.forms.signature(form)[point / 64] >> (point % 64) & 1 == 1
+    }
+
+    /// A point at which a form is 1, if there is one among the samples.
+    #[must_use]
+    pub fn witness(&self, form: Form) -> Option<usize> {
+        (0..SAMPLES).find(|&point| self.sample(form, point))
+    }
+
+    /// What it took up to now.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            atoms: self.atoms.len(),
+            forms: self.forms.len(),
+            bytes: self.forms.bytes(),
+            ..self.statistics
+        }
+    }
+
+    /// The complement.
+    pub fn not(&mut self, form: Form) -> Form {
+        self.forms.xor(form, Form::ONE)
+    }
+
+    /// The sum modulo 2.
+    pub fn xor(&mut self, a: Form, b: Form) -> Form {
+        let sum = self.forms.xor(a, b);
+        self.recognise(sum)
+    }
+
+    /// The product.
+    pub fn and(&mut self, f: Form, g: Form) -> Form {
+        let (f, g) = (self.reduce(f), self.reduce(g));
+        if f == Form::ZERO || g == Form::ZERO {
+            return Form::ZERO;
+        }
+        if f == Form::ONE {
+            return g;
+        }
+        if g == Form::ONE {
+            return f;
+        }
+        let (bare_f, bare_g) = (self.bare(f), self.bare(g));
+        let (extra_f, extra_g) = (bare_f != f, bare_g != g);
+        if bare_f == bare_g {
+            return if extra_f == extra_g { f } else { Form::ZERO };
+        }
+        // (F + c)(G + d) = FG + dF + cG + cd
+        let mut rest = Form::of(extra_f && extra_g);
+        if extra_g {
+            rest = self.forms.xor(rest, bare_f);
+        }
+        if extra_f {
+            rest = self.forms.xor(rest, bare_g);
+        }
+        // FG = F(F + H) = F + FH where H = F + G: the two that came first are multiplied.
+        let both = self.forms.xor(bare_f, bare_g);
+        let last = bare_f.max(bare_g).max(both);
+        let (a, b) = if last == both {
+            (bare_f, bare_g)
+        } else {
+            let kept = if last == bare_g { bare_f } else { bare_g };
+            rest = self.forms.xor(rest, kept);
+            (kept, both)
+        };
+        let factors = (a.min(b), a.max(b));
+        let product = match self.products.get(&factors) {
+            Some(&product) => product,
+            None => {
+                let (a, b) = (self.forms.signature(a), self.forms.signature(b));
+                let signature = std::array::from_fn(|i| a[i] & b[i]);
+                let level = self.level_of(factors.0).max(self.level_of(factors.1)) + 1;
+                let meaning = Meaning::Product(factors.0, factors.1);
+                let product = self.add_atom(meaning, level, signature);
+                self.products.insert(factors, product);
+                product
+            }
+        };
+        let result = self.forms.xor(rest, product);
+        self.recognise(result)
+    }
+
+    /// `a` or `b`.
+    pub fn or(&mut self, a: Form, b: Form) -> Form {
+        let (a, b) = (self.not(a), self.not(b));
+        let neither = self.and(a, b);
+        self.not(neither)
+    }
+
+    /// `a` if the condition is 1, else `b`.
+    pub fn choose(&mut self, condition: Form, a: Form, b: Form) -> Form {
+        if a == b {
+            return a;
+        }
+        let difference = self.xor(a, b);
+        let chosen = self.and(condition, difference);
+        self.xor(chosen, b)
+    }
+
+    /// The carry of `a + b + carry`.
+    pub fn carry(&mut self, a: Form, b: Form, carry: Form) -> Form {
+        let (a, b) = (self.forms.xor(a, carry), self.forms.xor(b, carry));
+        let product = self.and(a, b);
+        self.xor(product, carry)
+    }
+
+    /// Are two forms equal for every input? `false` says that it could not be proved.
+    pub fn equal(&mut self, a: Form, b: Form) -> bool {
+        let (a, b) = (self.reduce(a), self.reduce(b));
+        if a == b {
+            return true;
+        }
+        let difference = self.forms.xor(a, b);
+        self.prove_zero(difference)
+    }
+
+    /// The same without eliminated atoms.
+    pub fn reduce(&mut self, mut form: Form) -> Form {
+        while let Some(atom) = self.last_of(form, &self.eliminated_atoms) {
+            form = self.forms.xor(form, self.eliminated[&atom]);
+        }
+        form
+    }
+
+    /// Without 1.
+    fn bare(&mut self, form: Form) -> Form {
+        if self.forms.is_complement(form) {
+            self.forms.xor(form, Form::ONE)
+        } else {
+            form
+        }
+    }
+
+    /// The highest atom of a form that is in a set.
+    fn last_of(&self, form: Form, set: &[u64]) -> Option<u32> {
+        let mut chunks = self.forms.chunks(form).iter().rev();
+        chunks.find_map(|chunk| {
+            let both = chunk.atoms & set[chunk.number as usize];
+            (both != 0).then(|| chunk.number << 6 | (63 - both.leading_zeros()))
+        })
+    }
+
+    fn level_of(&self, form: Form) -> u32 {
+        let levels = self
+            .forms
+            .atoms(form)
+            .map(|atom| self.atoms[atom as usize].level);
+        levels.max().unwrap_or(0)
+    }
+
+    fn add_atom(&mut self, meaning: Meaning, level: u32, signature: Signature) -> Form {
+        let is_of_code = self.runs_code && level > 0;
+        let number = self.atoms.len();
+        self.atoms.push(Atom {
+            meaning,
+            level,
+            is_of_code,
+        });
+        if number.is_multiple_of(64) {
+            self.eliminated_atoms.push(0);
+            self.code_atoms.push(0);
+        }
+        if is_of_code {
+            self.code_atoms[number / 64] |= 1 << (number % 64);
+        }
+        self.forms.add_atom(signature)
+    }
+
+    /// A form of code as the noted one that it equals, if that can be proved.
+    fn recognise(&mut self, form: Form) -> Form {
+        if !self.runs_code {
+            return form;
+        }
+        let form = self.reduce(form);
+        if self.last_of(form, &self.code_atoms).is_none() || self.compared.contains_key(&form) {
+            return form;
+        }
+        self.compared.insert(form, ());
+        let Some(&noted) = self.noted.get(&self.forms.signature(form)) else {
+            return form;
+        };
+        let noted = self.reduce(noted);
+        let difference = self.forms.xor(form, noted);
+        if difference == Form::ZERO {
+            return noted;
+        }
+        if !self.prove_zero(difference) {
+            self.statistics.unmerged += 1;
+            return form;
+        }
+        self.statistics.merged += 1;
+        if let Some(atom) = self.last_of(difference, &self.code_atoms) {
+            self.eliminated.insert(atom, difference);
+            let (chunk, bit) = (atom as usize / 64, 1 << (atom % 64));
+            self.eliminated_atoms[chunk] |= bit;
+            self.code_atoms[chunk] &= !bit;
+        }
+        self.reduce(form)
+    }
+}
+
+impl Bits for Engine {
+    type Bit = Form;
+
+    fn constant(&mut self, value: bool) -> Form {
+        Form::of(value)
+    }
+
+    fn xor(&mut self, a: &Form, b: &Form) -> Form {
+        Self::xor(self, *a, *b)
+    }
+
+    fn and(&mut self, a: &Form, b: &Form) -> Form {
+        Self::and(self, *a, *b)
+    }
+
+    /// Carries are noted: code works them out by comparisons, too.
+    fn add(&mut self, a: &[Form], b: &[Form], carry: &Form) -> Vec<Form> {
+        let (sum, carries) = self.sum(a, b, *carry);
+        self.note(&carries);
+        sum
+    }
+
+    fn look_up(&mut self, table: &[u32], index: &[Form], width: usize) -> Vec<Form> {
+        let entry = |index: usize| table.get(index).copied();
+        self.look_up_with(index, width, entry)
+            .expect("a specification's table has few bits of index, and all entries")
+    }
+
+    fn note(&mut self, values: &[Form]) {
+        for &form in values {
+            let complement = self.not(form);
+            for noted in [form, complement] {
+                let signature = self.forms.signature(noted);
+                self.noted.entry(signature).or_insert(noted);
+            }
+        }
+    }
+}
+
+impl Engine {
+    /// Sum of two words of the same length and a carry, least significant bit first, and the carry out
+    /// of each bit.
+    pub fn sum(&mut self, a: &[Form], b: &[Form], carry: Form) -> (Vec<Form>, Vec<Form>) {
+        let mut carry = carry;
+        let (mut sums, mut carries) = (Vec::with_capacity(a.len()), Vec::with_capacity(a.len()));
+        for (&a, &b) in a.iter().zip(b) {
+            let both = self.forms.xor(a, b);
+            sums.push(self.xor(both, carry));
+            carry = self.carry(a, b, carry);
+            carries.push(carry);
+        }
+        (sums, carries)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+use super::*;
+
+/// All values of three inputs, as the engine has them at its points, follow from what is computed.
+#[test]
+fn values_at_the_points_follow_the_operations() {
+    let mut engine = Engine::new();
+    let [a, b, c] = [engine.input(), engine.input(), engine.input()];
+    let sum = engine.xor(a, b);
+    let product = engine.and(sum, c);
+    let either = engine.or(a, c);
+    let carry = engine.carry(a, b, c);
+    let chosen = engine.choose(c, a, b);
+    let table = |index: usize| Some([1, 0, 0, 1, 0, 1, 1, 1][index]);
+    let function = engine.look_up_with(&[a, b, c], 1, table).expect("small")[0];
+    for point in 0..SAMPLES {
+        let [x, y, z] = [a, b, c].map(|form| engine.sample(form, point));
+        assert_eq!(engine.sample(product, point), (x ^ y) & z);
+        assert_eq!(engine.sample(either, point), x | z);
+        assert_eq!(engine.sample(carry, point), x & y | z & (x ^ y));
+        assert_eq!(engine.sample(chosen, point), if z { x } else { y });
+        let index = usize::from(x) | usize::from(y) << 1 | usize::from(z) << 2;
+        assert_eq!(engine.sample(function, point), table(index) == Some(1));
+    }
+}
+
+#[test]
+fn products_and_carries_are_the_same_however_they_come_about() {
+    let mut engine = Engine::new();
+    let [a, b, c] = [engine.input(), engine.input(), engine.input()];
+    let product = engine.and(a, b);
+    let sum = engine.xor(a, b);
+    // a(a + b) + a = ab
+    let other = engine.and(a, sum);
+    assert_eq!(engine.xor(other, a), product);
+    let carries = [(a, b, c), (b, c, a), (c, a, b), (b, a, c)];
+    let carries = carries.map(|(a, b, c)| engine.carry(a, b, c));
+    assert!(carries.iter().all(|carry| *carry == carries[0]));
+    // The borrow of a - b: no carry of a + !b + 1.
+    let [not_b, not_c] = [engine.not(b), engine.not(c)];
+    let borrow = engine.carry(a, not_b, not_c);
+    let [not_a, carry] = [engine.not(a), engine.carry(b, c, a)];
+    let same = engine.carry(not_a, b, c);
+    assert_eq!(engine.not(borrow), same);
+    assert_ne!(carry, same);
+}
+
+#[test]
+fn a_permuted_table_comes_down_to_the_first() {
+    let mut engine = Engine::new();
+    let index = engine.inputs(4);
+    let table: [u32; 16] = [12, 5, 6, 11, 9, 0, 10, 13, 3, 14, 15, 8, 4, 7, 1, 2];
+    let first = engine
+        .look_up_with(&index, 4, |n| Some(table[n]))
+        .expect("small");
+    let atoms = engine.statistics().atoms;
+    // Outputs doubled modulo 2⁴ with feedback, the index with its bits in another order and inverted.
+    let moved: Vec<Form> = [2, 0, 3, 1].map(|n| engine.not(index[n])).to_vec();
+    let entry = |n: usize| {
+        let bit = |from: usize, to: usize| (!n >> from & 1) << to;
+        let value = table[bit(0, 2) | bit(1, 0) | bit(2, 3) | bit(3, 1)];
+        Some(value << 1 & 15 ^ value >> 3)
+    };
+    let second = engine.look_up_with(&moved, 4, entry).expect("small");
+    assert_eq!(second, [first[3], first[0], first[1], first[2]]);
+    assert_eq!(engine.statistics().atoms, atoms);
+}
+
+#[test]
+fn a_table_of_pairs_comes_down_to_that_of_one() {
+    let mut engine = Engine::new();
+    let index = engine.inputs(8);
+    let table: [u32; 16] = [12, 5, 6, 11, 9, 0, 10, 13, 3, 14, 15, 8, 4, 7, 1, 2];
+    let one = |engine: &mut Engine, index: &[Form]| {
+        let found = engine.look_up_with(index, 4, |n| Some(table[n]));
+        found.expect("small")
+    };
+    let (low, high) = (one(&mut engine, &index[..4]), one(&mut engine, &index[4..]));
+    let atoms = engine.statistics().atoms;
+    let entry = |n: usize| Some(table[n & 15] ^ table[n >> 4] << 1);
+    let both = engine.look_up_with(&index, 5, entry).expect("small");
+    let second = engine.xor(low[1], high[0]);
+    assert_eq!(both[..2], [low[0], second]);
+    assert_eq!(both[4], high[3]);
+    assert_eq!(engine.statistics().atoms, atoms);
+}
+
+#[test]
+fn a_table_behind_its_inverse_comes_down_to_nothing() {
+    let mut engine = Engine::new();
+    let index = engine.inputs(4);
+    let table: [u32; 16] = [12, 5, 6, 11, 9, 0, 10, 13, 3, 14, 15, 8, 4, 7, 1, 2];
+    let inverse = |n: usize| (0..16).find(|&one| table[one as usize] == n as u32);
+    let there = engine.look_up_with(&index, 4, |n| Some(table[n]));
+    let back = engine.look_up_with(&there.expect("small"), 4, inverse);
+    assert_eq!(back.expect("small"), index);
+}
+
+/// A multiplexer in gates against one in a table.
+#[test]
+fn code_is_merged_with_what_was_noted_and_nothing_else_is() {
+    let mut engine = Engine::new();
+    let inputs = engine.inputs(6);
+    let table = |n: usize| Some((n >> 2 >> (n & 3) & 1) as u32);
+    let wanted = engine.look_up_with(&inputs, 1, table).expect("small");
+    engine.note(&wanted);
+    engine.run_code();
+    let low = engine.choose(inputs[0], inputs[3], inputs[2]);
+    let high = engine.choose(inputs[0], inputs[5], inputs[4]);
+    let found = engine.choose(inputs[1], high, low);
+    assert_eq!(engine.reduce(found), wanted[0]);
+    assert_eq!(engine.statistics().merged, 1);
+    let wrong = engine.choose(inputs[1], low, high);
+    assert!(!engine.equal(wrong, wanted[0]));
+    let difference = engine.xor(wrong, wanted[0]);
+    assert!(engine.witness(difference).is_some());
+}
+
+/// A product of twelve inputs is 0 at nearly all points: the samples tell nothing, the proof does.
+#[test]
+fn what_differs_at_one_point_in_thousands_is_not_equal() {
+    let mut engine = Engine::new();
+    let inputs = engine.inputs(13);
+    let rest = inputs[0];
+    engine.note(&[rest]);
+    engine.run_code();
+    let rare = inputs[1..]
+        .iter()
+        .fold(Form::ONE, |all, &one| engine.and(all, one));
+    let nearly = engine.xor(rest, rare);
+    assert!(
+        engine.witness(rare).is_none(),
+        "seen at a point: choose more inputs"
+    );
+    assert!(!engine.equal(nearly, rest));
+    assert_ne!(engine.reduce(nearly), rest);
+}

@@ -1,0 +1,6 @@
+//! The specifications against official vectors and against the models of `cipherfit-reference`.
+
+mod block_ciphers;
+mod hash_functions;
+mod planted_faults;
+mod vectors;
