@@ -298,6 +298,11 @@ impl Prover<'_> {
             }
         }
         changed.extend(self.changed_variables(&world));
+        // Other layouts give so much stack.
+        let stack = run.bench.stack.clone();
+        let written = world.memory.written().into_iter();
+        let lowest = written.filter(|address| stack.contains(address)).min();
+        let stack_bytes = stack.end - lowest.unwrap_or(stack.end);
         let World { engine, memory, .. } = world;
         let progress = Progress {
             engine,
@@ -305,6 +310,9 @@ impl Prover<'_> {
             shown,
             changed,
         };
+        let records = &mut run.examination.records;
+        let record = records.entry(operation).or_default();
+        record.stack_bytes = record.stack_bytes.max(stack_bytes);
         (outcome, steps, progress)
     }
 

@@ -5,11 +5,13 @@ use super::{Engine, Meaning};
 use std::rc::Rc;
 
 /// Forms that a proof goes over at most: 2 to this power points.
-const MOST_FREE: usize = 14;
+const MOST_FREE: usize = 18;
 /// Atoms that a proof looks into at most.
 const MOST_OPENED: usize = 2000;
+/// Words of truth tables that all proofs together may work out.
+pub(super) const MOST_WORDS: u64 = 1 << 30;
 /// How many levels of the specification's atoms are looked into, at most.
-const DEPTH: u32 = 4;
+const DEPTH: u32 = 40;
 
 /// Some forms as functions of a few others, which are taken as free: what holds for all their values holds
 /// for every input.
@@ -45,6 +47,11 @@ impl Engine {
             let Some(mut cone) = self.cone(&[form], threshold, MOST_FREE) else {
                 return false;
             };
+            let words = (cone.opened.len() << cone.basis.len()) as u64 / 64;
+            if words > self.words_left {
+                return false;
+            }
+            self.words_left -= words;
             let table = self.table(form, &mut cone);
             table.iter().all(|&word| word == 0)
         })
@@ -220,7 +227,7 @@ fn add(sum: &mut [u64], table: &[u64]) {
 }
 
 /// A function of some tables, point by point.
-fn compose(function: &[u64], inputs: &[Rc<[u64]>]) -> Vec<u64> {
+pub(super) fn compose(function: &[u64], inputs: &[Rc<[u64]>]) -> Vec<u64> {
     let words = inputs.first().map_or(1, |input| input.len());
     (0..words)
         .map(|word| {

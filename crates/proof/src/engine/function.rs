@@ -1,7 +1,7 @@
 //! Functions of a few forms: tables.
 
-use super::cone::{Cone, add_variable, constant};
-use super::form::{Form, SAMPLES, Signature};
+use super::cone::{Cone, add_variable, compose, constant};
+use super::form::{Form, Forms, SAMPLES, Signature};
 use super::{Engine, Meaning, Table};
 use std::rc::Rc;
 
@@ -39,25 +39,17 @@ impl Engine {
             }
         }
         let outputs = outputs.into_iter();
-        Some(outputs.map(|output| self.function(&cone, output)).collect())
+        Some(outputs.map(|output| self.function(&mut cone, output)).collect())
     }
 
     /// A function of the free forms of a cone: as a sum of what is known on them, if it is one.
-    fn function(&mut self, cone: &Cone, table: Vec<u64>) -> Form {
+    fn function(&mut self, cone: &mut Cone, table: Vec<u64>) -> Form {
         let key: Rc<[Form]> = cone.basis.as_slice().into();
         let mut known = match self.functions.remove(&key) {
             Some(known) => known,
-            None => self.affine(&key),
+            None => self.functions_within(cone),
         };
-        let (mut rest, mut form) = (table, Form::ZERO);
-        for (table, of) in &known {
-            if at(&rest, leading(table)) {
-                for (rest, word) in rest.iter_mut().zip(table.iter()) {
-                    *rest ^= word;
-                }
-                form = self.forms.xor(form, *of);
-            }
-        }
+        let (rest, mut form) = reduced(&known, table, &mut self.forms);
         if rest.iter().any(|&word| word != 0) {
             let rest: Table = rest.into();
             let signature = self.signature_of(&key, &rest);
@@ -65,9 +57,8 @@ impl Engine {
             let level = levels.max().unwrap_or(0) + 1;
             let meaning = Meaning::Function(Rc::clone(&key), Rc::clone(&rest));
             let atom = self.add_atom(meaning, level, signature);
-            let place = known.partition_point(|(table, _)| leading(table) > leading(&rest));
-            known.insert(place, (rest, atom));
             form = self.forms.xor(form, atom);
+            insert(&mut known, rest.to_vec(), atom, &mut self.forms);
         }
         self.functions.insert(key, known);
         self.recognise(form)
@@ -86,6 +77,47 @@ impl Engine {
         signature
     }
 
+    /// What is known on forms when the first function of them is met: sums, and the functions of fewer forms
+    /// that are sums of these.
+    fn functions_within(&mut self, cone: &mut Cone) -> Vec<(Table, Form)> {
+        let mut known = self.affine(&cone.basis);
+        let mut parts: Vec<Rc<[Form]>> = Vec::new();
+        for &form in &cone.basis {
+            // A sum of the free forms has the highest atom of one of them as its highest.
+            let highest = self.forms.highest(form).and_then(|atom| self.function_keys.get(&atom));
+            parts.extend(highest.into_iter().flatten().cloned());
+        }
+        for part in parts {
+            if !part.iter().all(|&form| self.is_within(form, cone)) {
+                continue;
+            }
+            let inputs = part.iter().map(|&form| self.table(form, cone));
+            let inputs: Vec<Rc<[u64]>> = inputs.collect();
+            let functions = self.functions.get(&part).cloned().unwrap_or_default();
+            // Those of the first kind are sums: they are there already.
+            for (table, form) in functions {
+                insert(&mut known, compose(&table, &inputs), form, &mut self.forms);
+            }
+        }
+        if let Some(atom) = cone.basis.last().and_then(|&last| self.forms.highest(last)) {
+            let key: Rc<[Form]> = cone.basis.as_slice().into();
+            self.function_keys.entry(atom).or_default().push(key);
+        }
+        known
+    }
+
+    /// Is a form a sum of the free forms of a cone?
+    fn is_within(&mut self, form: Form, cone: &Cone) -> bool {
+        let mut rest = form;
+        for &free in &cone.basis {
+            let pivot = self.forms.highest(free).unwrap_or_default();
+            if self.forms.has(form, pivot) {
+                rest = self.forms.xor(rest, free);
+            }
+        }
+        rest.constant().is_some()
+    }
+
     /// 1 and the complements of the forms themselves, highest leading point first: no two have the same.
     fn affine(&mut self, of: &[Form]) -> Vec<(Table, Form)> {
         let ones: Table = constant(of.len(), true).into();
@@ -97,6 +129,30 @@ impl Engine {
         }
         known
     }
+}
+
+/// What of a table is no sum of known ones, and the form of the sum.
+fn reduced(known: &[(Table, Form)], table: Vec<u64>, forms: &mut Forms) -> (Vec<u64>, Form) {
+    let (mut rest, mut form) = (table, Form::ZERO);
+    for (table, of) in known {
+        if at(&rest, leading(table)) {
+            for (rest, word) in rest.iter_mut().zip(table.iter()) {
+                *rest ^= word;
+            }
+            form = forms.xor(form, *of);
+        }
+    }
+    (rest, form)
+}
+
+/// Adds a function to known ones, which have their leading points in descending order.
+fn insert(known: &mut Vec<(Table, Form)>, table: Vec<u64>, form: Form, forms: &mut Forms) {
+    let (rest, sum) = reduced(known, table, forms);
+    if rest.iter().all(|&word| word == 0) {
+        return;
+    }
+    let place = known.partition_point(|(table, _)| leading(table) > leading(&rest));
+    known.insert(place, (rest.into(), forms.xor(form, sum)));
 }
 
 /// The highest point at which a table is 1.

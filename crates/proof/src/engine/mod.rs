@@ -46,6 +46,8 @@ pub struct Engine {
     atoms: Vec<Atom>,
     products: FastMap<(Form, Form), Form>,
     functions: FastMap<Rc<[Form]>, Vec<(Table, Form)>>,
+    /// What functions are known of, by the highest atom of the last form.
+    function_keys: FastMap<u32, Vec<Rc<[Form]>>>,
     /// What the specification noted, by its values.
     noted: FastMap<Signature, Form>,
     /// Forms that were compared with what was noted.
@@ -56,6 +58,8 @@ pub struct Engine {
     eliminated_atoms: Vec<u64>,
     code_atoms: Vec<u64>,
     runs_code: bool,
+    /// What proofs may still work out: where none is found, more would not be either.
+    words_left: u64,
     statistics: Statistics,
 }
 
@@ -94,12 +98,14 @@ impl Engine {
             atoms: vec![one],
             products: FastMap::default(),
             functions: FastMap::default(),
+            function_keys: FastMap::default(),
             noted: FastMap::default(),
             compared: FastMap::default(),
             eliminated: FastMap::default(),
             eliminated_atoms: vec![0],
             code_atoms: vec![0],
             runs_code: false,
+            words_left: cone::MOST_WORDS,
             statistics: Statistics::default(),
         }
     }

@@ -65,6 +65,25 @@ fn a_permuted_table_comes_down_to_the_first() {
     assert_eq!(engine.statistics().atoms, atoms);
 }
 
+#[test]
+fn a_table_of_pairs_comes_down_to_that_of_one() {
+    let mut engine = Engine::new();
+    let index = engine.inputs(8);
+    let table: [u32; 16] = [12, 5, 6, 11, 9, 0, 10, 13, 3, 14, 15, 8, 4, 7, 1, 2];
+    let one = |engine: &mut Engine, index: &[Form]| {
+        let found = engine.look_up_with(index, 4, |n| Some(table[n]));
+        found.expect("small")
+    };
+    let (low, high) = (one(&mut engine, &index[..4]), one(&mut engine, &index[4..]));
+    let atoms = engine.statistics().atoms;
+    let entry = |n: usize| Some(table[n & 15] ^ table[n >> 4] << 1);
+    let both = engine.look_up_with(&index, 5, entry).expect("small");
+    let second = engine.xor(low[1], high[0]);
+    assert_eq!(both[..2], [low[0], second]);
+    assert_eq!(both[4], high[3]);
+    assert_eq!(engine.statistics().atoms, atoms);
+}
+
 /// A multiplexer in gates against one in a table.
 #[test]
 fn code_is_merged_with_what_was_noted_and_nothing_else_is() {
