@@ -23,6 +23,15 @@ impl Engine {
             Some(cone) => cone,
             None => self.span(&index, MOST_INDEX)?,
         };
+        // A function of functions of no more forms is a function of these: tables in a row come down to one.
+        loop {
+            let levels = cone.basis.iter().map(|&form| self.level_of(form));
+            let highest = levels.max().unwrap_or(0);
+            match self.cone(&index, highest, cone.basis.len()) {
+                Some(deeper) if highest > 0 => cone = deeper,
+                _ => break,
+            }
+        }
         let free = cone.basis.len();
         let tables = index.iter().map(|&form| self.table(form, &mut cone));
         let tables: Vec<Rc<[u64]>> = tables.collect();

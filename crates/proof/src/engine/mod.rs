@@ -347,8 +347,11 @@ impl Bits for Engine {
         Self::and(self, *a, *b)
     }
 
+    /// Carries are noted: code works them out by comparisons, too.
     fn add(&mut self, a: &[Form], b: &[Form], carry: &Form) -> Vec<Form> {
-        self.sum(a, b, *carry).0
+        let (sum, carries) = self.sum(a, b, *carry);
+        self.note(&carries);
+        sum
     }
 
     fn look_up(&mut self, table: &[u32], index: &[Form], width: usize) -> Vec<Form> {

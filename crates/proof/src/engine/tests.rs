@@ -84,6 +84,17 @@ fn a_table_of_pairs_comes_down_to_that_of_one() {
     assert_eq!(engine.statistics().atoms, atoms);
 }
 
+#[test]
+fn a_table_behind_its_inverse_comes_down_to_nothing() {
+    let mut engine = Engine::new();
+    let index = engine.inputs(4);
+    let table: [u32; 16] = [12, 5, 6, 11, 9, 0, 10, 13, 3, 14, 15, 8, 4, 7, 1, 2];
+    let inverse = |n: usize| (0..16).find(|&one| table[one as usize] == n as u32);
+    let there = engine.look_up_with(&index, 4, |n| Some(table[n]));
+    let back = engine.look_up_with(&there.expect("small"), 4, inverse);
+    assert_eq!(back.expect("small"), index);
+}
+
 /// A multiplexer in gates against one in a table.
 #[test]
 fn code_is_merged_with_what_was_noted_and_nothing_else_is() {

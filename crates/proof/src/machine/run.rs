@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Instructions that a call may take.
 const MOST_STEPS: u64 = 2_000_000;
+/// Bytes that forms may take.
+const MOST_BYTES: usize = 400 << 20;
 /// Instructions on each side of a branch up to where they meet: first few, since most sides are short and
 /// what is followed behind their end is followed again.
 const APART: [usize; 5] = [4, 8, 16, 48, 96];
@@ -65,6 +67,9 @@ impl<P: Processor> Run<P> {
         self.steps += 1;
         if self.steps > MOST_STEPS {
             return Err(ended(Obstacle::TooLong));
+        }
+        if world.engine.statistics().bytes > MOST_BYTES {
+            return Err(ended(Obstacle::TooLarge));
         }
         match self.processor.step(world).map_err(ended)? {
             Flow::On => Ok(false),
