@@ -3,4 +3,5 @@
 mod block_ciphers;
 mod hash_functions;
 mod planted_faults;
+mod symbolic;
 mod vectors;
