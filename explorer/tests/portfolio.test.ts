@@ -36,7 +36,9 @@ function choices(row: Portfolio["rows"][number]): (Entry | null)[] {
 function views(): string[][] {
   const found = new Map<string, string[]>();
   for (const isa of ["avr", "msp430", "rl78"]) {
-    for (const line of readFileSync(join(root, `results/${isa}.jsonl`), "utf8").trim().split("\n")) {
+    for (const line of readFileSync(join(root, `results/${isa}.jsonl`), "utf8")
+      .trim()
+      .split("\n")) {
       const { primitive, core, tasks } = JSON.parse(line) as { primitive: string; core: string; tasks: object };
       const words = [primitive, "--target", core];
       found.set(words.join(" "), words);
@@ -61,15 +63,19 @@ test("every field of every portfolio is the command's", async () => {
         const field = shown[down * alone.length + across]!;
         fields += 1;
         if (JSON.stringify(field.choice) !== JSON.stringify(choice)) {
-          wrong.push(`${words.join(" ")}, ${field.ram} RAM, ROM ${field.rom}: ${field.choice?.implementation}, not ${choice?.implementation}`);
+          wrong.push(
+            `${words.join(" ")}, ${field.ram} RAM, ROM ${field.rom}: ${field.choice?.implementation}, not ${choice?.implementation}`,
+          );
         }
       });
     }
   };
   const left = [...all];
-  await Promise.all([1, 2, 3, 4].map(async () => {
-    for (let words = left.pop(); words; words = left.pop()) await check(words);
-  }));
+  await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      for (let words = left.pop(); words; words = left.pop()) await check(words);
+    }),
+  );
   expect(wrong).toEqual([]);
   expect(fields).toBeGreaterThan(10_000);
 }, 1_800_000);

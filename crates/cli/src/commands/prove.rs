@@ -72,7 +72,7 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
 
 impl Counts {
     fn add(&mut self, proof: &Proof) {
-        self.open_claims += usize::from(proof.constant_time < proof.claimed);
+        self.open_claims += usize::from(!holds(proof));
         for theorem in &proof.theorems {
             let count = match theorem.outcome {
                 Outcome::Proved => &mut self.proved,
@@ -89,8 +89,7 @@ fn print(title: &str, proof: &Proof, verbose: bool) {
         .theorems
         .iter()
         .all(|one| one.outcome == Outcome::Proved);
-    let holds = proof.constant_time >= proof.claimed;
-    if all_proved && holds && !verbose {
+    if all_proved && holds(proof) && !verbose {
         return;
     }
     out!("{title}");
@@ -111,11 +110,20 @@ fn print(title: &str, proof: &Proof, verbose: bool) {
             }
         }
     }
-    let leaks = proof.constant_time.leaks();
-    if holds {
-        out!("  secrets shown by: {leaks}, for every input");
-    } else {
-        let (claimed, shown) = (proof.claimed, proof.shown.join(", "));
-        out!("  constant time `{claimed}` is claimed, which is open: {shown}");
+    let claimed = proof.claimed.leaks();
+    match proof.constant_time {
+        Some(class) if class >= proof.claimed => out!("  leaks {}, for every input", class.leaks()),
+        Some(_) => {
+            let shown = proof.shown.join(", ");
+            out!("  leaks {claimed}, as claimed: open: {shown}");
+        }
+        None => out!("  leaks {claimed}, as claimed: open, as an operation is"),
     }
+}
+
+/// Is the claim of constant time proved?
+fn holds(proof: &Proof) -> bool {
+    proof
+        .constant_time
+        .is_some_and(|class| class >= proof.claimed)
 }

@@ -50,11 +50,11 @@ fn shown(folder: &Path) -> Result<(String, Vec<String>), String> {
         block.lines().partition(|line| line.contains("); /* "));
     // What puts a destroyed key back is left aside: a plan gives each such block a key of its own.
     let declared = declared.join("\n");
-    let declared = declared.replace("static void put_key", "__attribute__((unused)) static void put_key");
-    Ok((
-        declared,
-        calls.into_iter().map(str::to_owned).collect(),
-    ))
+    let declared = declared.replace(
+        "static void put_key",
+        "__attribute__((unused)) static void put_key",
+    );
+    Ok((declared, calls.into_iter().map(str::to_owned).collect()))
 }
 
 /// The functions of a need's steps, with the buffers that the README.md declares.

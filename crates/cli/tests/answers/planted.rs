@@ -105,11 +105,17 @@ fn rom_and_stack_that_are_understated_are_told() {
         add(&mut record["rom"]["code"]["encrypt"], -2);
     });
     let of_rom = told(less_rom.path(), QUESTION);
-    assert!(of_rom.contains("ROM: 226 B are taken, 224 B are said"), "{of_rom}");
+    assert!(
+        of_rom.contains("ROM: 226 B are taken, 224 B are said"),
+        "{of_rom}"
+    );
     let less_stack = with_a_fault(SMALLEST_AVR, |record| {
         add(&mut record["ram"]["stack"]["encrypt"], -1);
     });
     let of_stack = told(less_stack.path(), QUESTION);
-    assert!(of_stack.contains("RAM: 53 B are taken, 52 B are said"), "{of_stack}");
+    assert!(
+        of_stack.contains("RAM: 53 B are taken, 52 B are said"),
+        "{of_stack}"
+    );
     assert_eq!(told(&crate::root(), QUESTION), "true");
 }

@@ -169,7 +169,7 @@ fn alone(need: &str) -> Vec<String> {
     for word in words {
         match word.find(['=', '>']) {
             Some(at) => {
-                let value = word[at..].trim_start_matches(|relation| relation == '=');
+                let value = word[at..].trim_start_matches('=');
                 options.extend([format!("--{}", &word[..at]), value.to_owned()]);
             }
             None if word == "any-standing" || word == "may-lose-key" => {

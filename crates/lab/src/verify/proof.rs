@@ -62,8 +62,8 @@ pub struct Theorem {
 pub struct Proof {
     /// The operations, in the order of their calls.
     pub theorems: Vec<Theorem>,
-    /// What branches, addresses and times are proved not to depend on.
-    pub constant_time: ConstantTime,
+    /// What secrets show in, for every input; none where an operation was not followed to its end.
+    pub constant_time: Option<ConstantTime>,
     /// What the manifest claims of them.
     pub claimed: ConstantTime,
     /// Places where something may depend on inputs, in words.
@@ -232,8 +232,10 @@ impl Prover<'_> {
             let kind = super::finding_name(kind);
             format!("{kind} at {}", self.subject.image.place(address))
         };
+        let is_proved = |one: &Theorem| one.outcome == Outcome::Proved;
+        let followed = theorems.iter().all(is_proved);
         Ok(Proof {
-            constant_time: classes.min().unwrap_or(ConstantTime::Full),
+            constant_time: followed.then(|| classes.min().unwrap_or(ConstantTime::Full)),
             claimed: claims.constant_time(self.subject.level),
             shown: shown.iter().map(place).collect(),
             theorems,
