@@ -74,12 +74,13 @@ pub(crate) fn paragraph(mark: &str, text: &str) {
     }
 }
 
-/// Prints a command for a shell: lines that are broken end with a backslash.
+/// Prints a command for a shell: lines that are broken end with a backslash, and no word is broken, however
+/// long it is.
 pub(crate) fn command(indent: &str, command: &str) {
     let room = room().saturating_sub(CONTINUED.len());
     out!(
         "{}",
-        wrap::text(indent, command, room).join(&format!("{CONTINUED}\n"))
+        wrap::words(indent, command, room).join(&format!("{CONTINUED}\n"))
     );
 }
 

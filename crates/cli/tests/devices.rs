@@ -37,7 +37,9 @@ fn exported(target: &str) -> Result<Option<String>, String> {
     let Some((_, next)) = answer.split_once("Next:") else {
         return Ok(None);
     };
-    let (_, line) = next.split_once("cipherfit ").expect("a command");
+    let Some((_, line)) = next.split_once("cipherfit ") else {
+        return Ok(None);
+    };
     let line = line.replace("\\\n", " ");
     let words = shlex::split(&line).expect("words of a shell");
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();

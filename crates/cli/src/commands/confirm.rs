@@ -2,7 +2,7 @@
 
 use crate::arguments::ConfirmArguments;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
-use crate::terminal::{number, out};
+use crate::terminal::{self, number, out};
 use cipherfit_atlas::confirm::{LogError, Timed, Verdict, judge, read};
 use cipherfit_catalog::Catalog;
 use cipherfit_results::store::Measurements;
@@ -61,11 +61,11 @@ pub(crate) fn run(root: &Path, arguments: &ConfirmArguments) -> CommandResult {
                 operation,
                 ..
             } = &one.timed;
-            out!(
+            terminal::wrapped(&format!(
                 "{}:{line}: {primitive} by {implementation} on {device}, {operation}:",
                 one.log
-            );
-            out!("  {}", said(&one.verdict));
+            ));
+            terminal::paragraph("  ", &said(&one.verdict));
         }
     }
     let all = judged.iter().all(|one| one.verdict.confirms());

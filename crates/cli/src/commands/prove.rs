@@ -5,7 +5,7 @@ use crate::arguments::ProveArguments;
 use crate::device;
 use crate::failure::{CHECK_FAILED, CommandResult};
 use crate::side_by_side::side_by_side;
-use crate::terminal::out;
+use crate::terminal::{self, out};
 use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::Laboratory;
@@ -57,11 +57,16 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
         open,
         open_claims,
     } = counts;
-    eprintln!(
-        "{proved} operations proved for every input, {refuted} refuted, {open} open; {open_claims} claims \
-         of constant time open; {without} implementations of primitives without a specification, \
-         {skipped} without their toolchain"
-    );
+    eprintln!("{proved} operations proved for every input, {refuted} refuted, {open} open");
+    for (count, what) in [
+        (open_claims, "claims of what leaks open"),
+        (without, "without a specification"),
+        (skipped, "without their toolchain"),
+    ] {
+        if count > 0 {
+            eprintln!("{count} {what}");
+        }
+    }
     fail(failed)?;
     Ok(if refuted > 0 {
         ExitCode::from(CHECK_FAILED)
@@ -92,32 +97,39 @@ fn print(title: &str, proof: &Proof, verbose: bool) {
     if all_proved && holds(proof) && !verbose {
         return;
     }
-    out!("{title}");
+    terminal::wrapped(title);
+    let tell = |text: String| terminal::paragraph("  ", &text);
     for theorem in &proof.theorems {
         let operation = theorem.operation;
         match &theorem.outcome {
-            Outcome::Proved => out!("  {operation}: proved"),
+            Outcome::Proved => tell(format!("{operation}: proved")),
             Outcome::Refuted {
                 key,
                 block,
                 failure,
-            } => out!("  {operation}: refuted by key {key} and block {block}: {failure}"),
+            } => tell(format!(
+                "{operation}: refuted by key {key} and block {block}: {failure}"
+            )),
             Outcome::Open { place, reason } => {
                 let place = place
                     .as_ref()
                     .map_or(String::new(), |place| format!(" at {place}"));
-                out!("  {operation}: open{place}: {reason}");
+                tell(format!("{operation}: open{place}: {reason}"));
             }
         }
     }
     let claimed = proof.claimed.leaks();
     match proof.constant_time {
-        Some(class) if class >= proof.claimed => out!("  leaks {}, for every input", class.leaks()),
+        Some(class) if class >= proof.claimed => {
+            tell(format!("leaks {}, for every input", class.leaks()))
+        }
         Some(_) => {
             let shown = proof.shown.join(", ");
-            out!("  leaks {claimed}, as claimed: open: {shown}");
+            tell(format!("leaks {claimed}, as claimed: open: {shown}"));
         }
-        None => out!("  leaks {claimed}, as claimed: open, as an operation is"),
+        None => tell(format!(
+            "leaks {claimed}, as claimed: open, as an operation is"
+        )),
     }
 }
 

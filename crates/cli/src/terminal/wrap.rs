@@ -60,6 +60,18 @@ pub(super) fn cell(text: &str, room: usize) -> Vec<String> {
         .collect()
 }
 
+/// The lines of a command, broken at blanks alone.
+pub(super) fn words(indent: &str, command: &str, room: usize) -> Vec<String> {
+    let options = textwrap::Options::new(room)
+        .initial_indent(indent)
+        .subsequent_indent(indent)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false);
+    let lines = textwrap::wrap(command, options).into_iter();
+    lines.map(std::borrow::Cow::into_owned).collect()
+}
+
 /// The lines of a text, broken at blanks; each behind the blanks of its first line's mark. Only a word
 /// that no line has room for is broken within.
 pub(super) fn text(mark: &str, text: &str, room: usize) -> Vec<String> {

@@ -49,6 +49,7 @@ const COMMANDS: &[&str] = &[
     "new implementation own --primitive aes-128 --isa avr",
     "export speck/msp430/rounds/unrolled --primitive speck-64-128 --target msp430f1611 --to speck",
     "confirm board.log",
+    "prove speck/avr/low-flash/plain speck-64-128 --verbose",
     "hw list",
     "hw report",
     "hw export aes-128 byte-serial handshake --out aes",
