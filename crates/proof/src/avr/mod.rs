@@ -3,7 +3,7 @@
 mod data_space;
 mod execute;
 
-use crate::machine::{Flag, Flow, Obstacle, Processor, World, constant};
+use crate::machine::{Flag, Flow, Obstacle, Processor, World, constant, known};
 use crate::{Byte, Engine, Form, machine};
 use cipherfit_sim::CoreDescription;
 use cipherfit_sim::avr::instruction::Instruction;
@@ -70,17 +70,14 @@ impl Processor for Avr {
     }
 
     fn set_register(&mut self, index: usize, bits: &[Form]) -> Result<(), Obstacle> {
-        let number = || {
-            let bits = bits.iter().enumerate();
-            bits.map(|(n, bit)| Some(u32::from(bit.constant()?) << n))
-                .sum::<Option<u32>>()
-        };
         match index {
-            PC => self.program_counter = number().ok_or(Obstacle::JumpAnywhere)?,
-            SP => self.move_stack(number().ok_or(Obstacle::Unknown("the stack pointer"))? as u16),
+            PC => self.program_counter = known(bits).ok_or(Obstacle::JumpAnywhere)?,
+            SP => {
+                self.move_stack(known(bits).ok_or(Obstacle::Unknown("the stack pointer"))? as u16)
+            }
             SREG => self.set_status(bits),
             0..32 => self.general[index] = std::array::from_fn(|n| bits[n]),
-            _ => self.bank = number().ok_or(Obstacle::Unknown("RAMPZ"))? & 1,
+            _ => self.bank = known(bits).ok_or(Obstacle::Unknown("RAMPZ"))? & 1,
         }
         Ok(())
     }
@@ -129,10 +126,7 @@ impl Processor for Avr {
 
     fn step(&mut self, world: &mut World<'_>) -> Result<Flow, Obstacle> {
         let code = world.memory.base().code();
-        let instruction: Instruction = self
-            .decoder
-            .decode(code, self.program_counter)
-            .map_err(|stop| Obstacle::Fault(stop.kind, stop.address))?;
+        let instruction: Instruction = self.decoder.decode(code, self.program_counter)?;
         self.current = self.program_counter;
         self.program_counter = instruction.next;
         self.cycles += u64::from(instruction.cycles);

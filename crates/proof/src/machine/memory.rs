@@ -36,6 +36,13 @@ pub fn constant<const N: usize>(value: u32) -> [Form; N] {
     std::array::from_fn(|i| Form::of(value >> i & 1 == 1))
 }
 
+/// The number that forms are as they stand; `None` if one of them is no constant.
+pub(crate) fn known(bits: &[Form]) -> Option<u32> {
+    let bits = bits.iter().enumerate();
+    bits.map(|(n, bit)| Some(u32::from(bit.constant()?) << n))
+        .sum()
+}
+
 impl<'m> Store<'m> {
     /// What a simulator's memory holds.
     #[must_use]

@@ -9,10 +9,12 @@ mod run;
 pub(crate) use arithmetic::product;
 pub use call::{Call, Returned};
 pub use flag::Flag;
+pub(crate) use memory::known;
 pub use memory::{Contents, Store, constant};
 pub use run::Ended;
 
 use crate::{Engine, Form};
+use cipherfit_sim::bus::Stop;
 use cipherfit_sim::{CoreDescription, FaultKind, FindingKind};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -40,6 +42,12 @@ pub enum Obstacle {
     Unknown(&'static str),
     /// An instruction, or a use of one, that is not modelled.
     NotModelled(&'static str),
+}
+
+impl From<Stop> for Obstacle {
+    fn from(stop: Stop) -> Self {
+        Self::Fault(stop.kind, stop.address)
+    }
 }
 
 impl fmt::Display for Obstacle {

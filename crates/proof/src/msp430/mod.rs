@@ -4,7 +4,7 @@ mod change;
 mod execute;
 mod operands;
 
-use crate::machine::{Flag, Flow, Obstacle, Processor, World, constant};
+use crate::machine::{Flag, Flow, Obstacle, Processor, World, constant, known};
 use crate::{Engine, Form, machine};
 use cipherfit_sim::CoreDescription;
 use cipherfit_sim::cpu::Cpu;
@@ -75,14 +75,9 @@ impl Processor for Msp430 {
     }
 
     fn set_register(&mut self, index: usize, bits: &[Form]) -> Result<(), Obstacle> {
-        let number = || {
-            let bits = bits.iter().enumerate();
-            bits.map(|(n, bit)| Some(u32::from(bit.constant()?) << n))
-                .sum::<Option<u32>>()
-        };
         match index {
-            PC => self.jump(number().ok_or(Obstacle::JumpAnywhere)?),
-            SP => self.move_stack(number().ok_or(Obstacle::Unknown("the stack pointer"))?),
+            PC => self.jump(known(bits).ok_or(Obstacle::JumpAnywhere)?),
+            SP => self.move_stack(known(bits).ok_or(Obstacle::Unknown("the stack pointer"))?),
             _ => self.set(index, bits),
         }
         Ok(())
@@ -131,10 +126,7 @@ impl Processor for Msp430 {
 
     fn step(&mut self, world: &mut World<'_>) -> Result<Flow, Obstacle> {
         let code = world.memory.base().code();
-        let instruction = self
-            .decoder
-            .decode(code, self.program_counter)
-            .map_err(|stop| Obstacle::Fault(stop.kind, stop.address))?;
+        let instruction = self.decoder.decode(code, self.program_counter)?;
         self.current = self.program_counter;
         self.program_counter = instruction.next;
         let flow = self.execute(&instruction, world)?;

@@ -5,7 +5,7 @@ mod data_space;
 mod execute;
 mod flow;
 
-use crate::machine::{Flag, Flow, Obstacle, Processor, World, constant};
+use crate::machine::{Flag, Flow, Obstacle, Processor, World, constant, known};
 use crate::{Byte, Engine, Form, machine};
 use cipherfit_sim::CoreDescription;
 use cipherfit_sim::cpu::Cpu;
@@ -149,10 +149,7 @@ impl Processor for Rl78 {
 
     fn step(&mut self, world: &mut World<'_>) -> Result<Flow, Obstacle> {
         let code = world.memory.base().code();
-        let instruction: Instruction = self
-            .decoder
-            .decode(code, self.program_counter)
-            .map_err(|stop| Obstacle::Fault(stop.kind, stop.address))?;
+        let instruction: Instruction = self.decoder.decode(code, self.program_counter)?;
         self.current = self.program_counter;
         self.program_counter = instruction.next;
         let waits = self.written & instruction.pointers != 0;
@@ -172,8 +169,8 @@ impl Processor for Rl78 {
         other: &Self,
         engine: &mut Engine,
     ) -> Result<(), Obstacle> {
-        let known = |cpu: &Self| (cpu.stack_pointer, cpu.bank, cpu.code_segment);
-        if known(self) != known(other) {
+        let fixed = |cpu: &Self| (cpu.stack_pointer, cpu.bank, cpu.code_segment);
+        if fixed(self) != fixed(other) {
             return Err(Obstacle::Unknown("SP, CS or the register bank"));
         }
         for (mine, theirs) in self.file.iter_mut().zip(&other.file) {
@@ -265,13 +262,6 @@ impl Rl78 {
         self.select_bank(bank);
         Ok(())
     }
-}
-
-/// A value that is a number as it stands.
-fn known(bits: &[Form]) -> Option<u32> {
-    let bits = bits.iter().enumerate();
-    bits.map(|(n, bit)| Some(u32::from(bit.constant()?) << n))
-        .sum()
 }
 
 /// The lowest eight bits.

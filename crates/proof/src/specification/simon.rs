@@ -2,7 +2,7 @@
 //! 2013/404, section 3; bytes as in the Implementation Guide, ePrint 2019, little-endian, y before x.
 
 use super::word::{
-    Bytes, Word, and, from_little_endian, rotate_left, rotate_right, to_little_endian, xor,
+    Bytes, Word, and, from_little_endian, halves, rotate_left, rotate_right, to_little_endian, xor,
     xor_number,
 };
 use super::{BlockCipher, Family};
@@ -90,8 +90,7 @@ impl Simon {
         block: &[Byte<B::Bit>],
         bits: &mut B,
     ) -> Bytes<B> {
-        let (y, x) = block.split_at(self.word / 8);
-        let (mut y, mut x) = (y.concat(), x.concat());
+        let [mut y, mut x] = halves(block);
         for k in from_little_endian(round_keys, self.word) {
             (y, x) = (x.clone(), feistel(&y, &x, &k, bits));
         }
@@ -105,8 +104,7 @@ impl Simon {
         block: &[Byte<B::Bit>],
         bits: &mut B,
     ) -> Bytes<B> {
-        let (y, x) = block.split_at(self.word / 8);
-        let (mut y, mut x) = (y.concat(), x.concat());
+        let [mut y, mut x] = halves(block);
         for k in from_little_endian(round_keys, self.word).iter().rev() {
             (x, y) = (y.clone(), feistel(&x, &y, k, bits));
         }

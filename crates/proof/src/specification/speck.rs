@@ -2,7 +2,7 @@
 //! 2013/404, section 4; bytes as in the Implementation Guide, ePrint 2019, little-endian, y before x.
 
 use super::word::{
-    Bytes, Word, add, from_little_endian, rotate_left, rotate_right, subtract, to_little_endian,
+    Bytes, add, from_little_endian, halves, rotate_left, rotate_right, subtract, to_little_endian,
     xor, xor_number,
 };
 use super::{BlockCipher, Family};
@@ -61,7 +61,7 @@ impl Speck {
         block: &[Byte<B::Bit>],
         bits: &mut B,
     ) -> Bytes<B> {
-        let [mut y, mut x] = self.words::<B>(block);
+        let [mut y, mut x] = halves(block);
         for k in from_little_endian(round_keys, self.word) {
             let sum = add(&rotate_right(&x, self.alpha), &y, bits);
             x = xor(&sum, &k, bits);
@@ -78,7 +78,7 @@ impl Speck {
         block: &[Byte<B::Bit>],
         bits: &mut B,
     ) -> Bytes<B> {
-        let [mut y, mut x] = self.words::<B>(block);
+        let [mut y, mut x] = halves(block);
         for k in from_little_endian(round_keys, self.word).iter().rev() {
             y = rotate_right(&xor(&y, &x, bits), self.beta);
             let difference = subtract(&xor(&x, k, bits), &y, bits);
@@ -87,11 +87,5 @@ impl Speck {
             bits.note(&x);
         }
         to_little_endian(&[y, x])
-    }
-
-    /// y and x of a block.
-    fn words<B: Bits>(&self, block: &[Byte<B::Bit>]) -> [Word<B>; 2] {
-        let (y, x) = block.split_at(self.word / 8);
-        [y.concat(), x.concat()]
     }
 }

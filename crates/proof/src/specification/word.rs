@@ -10,6 +10,12 @@ pub(super) type Word<B> = Vec<<B as Bits>::Bit>;
 /// Bytes over `B`.
 pub(super) type Bytes<B> = Vec<Byte<<B as Bits>::Bit>>;
 
+/// The two words that bytes are, each little-endian, the one that comes first in memory first.
+pub(super) fn halves<Bit: Clone>(bytes: &[Byte<Bit>]) -> [Vec<Bit>; 2] {
+    let (first, second) = bytes.split_at(bytes.len() / 2);
+    [first.concat(), second.concat()]
+}
+
 /// A number of `width` bits.
 pub(super) fn number<B: Bits>(value: u64, width: usize, bits: &mut B) -> Word<B> {
     let bit = |i| bits.constant(value >> i & 1 == 1);
