@@ -88,6 +88,7 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
         fixed_key: costs.contract.round_keys_in != RoundKeyPlace::Ram,
         overwrites_key: costs.contract.overwrites_key,
         reentrant: costs.contract.reentrant,
+        fixed_addresses: costs.contract.fixed_addresses,
         tasks: tasks
             .map(|(&task, cycles)| {
                 let cycles = TaskCycles {

@@ -72,7 +72,7 @@ impl Catalog {
         let mut errors = Vec::new();
         let families = load_families(root, &mut errors);
         let vectors = vectors::load(root, &families, &mut errors);
-        let implementations = load_implementations(root, &mut errors);
+        let implementations = load_implementations(root, |_| true, &mut errors);
         let machines = Machines::load(&root.join("targets"), &mut errors);
         let toolchains = Toolchains::load(&root.join("targets/toolchains")).unwrap_or_else(|e| {
             errors.push(e);
@@ -99,13 +99,16 @@ impl Catalog {
         }
     }
 
-    /// Loads the implementations of the library alone.
+    /// Loads the implementations of those methods alone whose names, `aes/avr/sbox`, are wanted.
     ///
     /// # Errors
     /// Every mistake in their files.
-    pub fn load_implementations(root: &Path) -> Result<Vec<Implementation>, CatalogErrors> {
+    pub fn load_implementations(
+        root: &Path,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<Implementation>, CatalogErrors> {
         let mut errors = Vec::new();
-        let found = load_implementations(root, &mut errors);
+        let found = load_implementations(root, wanted, &mut errors);
         if errors.is_empty() {
             Ok(found)
         } else {
@@ -207,7 +210,11 @@ fn load_families(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Family> {
         .collect()
 }
 
-fn load_implementations(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Implementation> {
+fn load_implementations(
+    root: &Path,
+    wanted: impl Fn(&str) -> bool,
+    errors: &mut Vec<CatalogError>,
+) -> Vec<Implementation> {
     let library = root.join("library");
     let isas = folders(&library)
         .into_iter()
@@ -215,11 +222,14 @@ fn load_implementations(root: &Path, errors: &mut Vec<CatalogError>) -> Vec<Impl
     let methods = isas.flat_map(|isa| folders(&isa));
     let mut found = Vec::new();
     for folder in methods.filter(|folder| method::is_method(folder)) {
+        let name = folder.strip_prefix(&library).unwrap_or(&folder);
+        let name = name.to_string_lossy().replace('\\', "/");
+        if !wanted(&name) {
+            continue;
+        }
         let Some(variants) = keep(method::load(&folder), errors) else {
             continue;
         };
-        let name = folder.strip_prefix(&library).unwrap_or(&folder);
-        let name = name.to_string_lossy().replace('\\', "/");
         let family = name.split('/').next().unwrap_or_default();
         let implementation =
             |variant| Implementation::of(&name, &folder, &library, family.to_owned(), variant);

@@ -4,7 +4,7 @@ use crate::failure::CommandResult;
 use cipherfit_atlas::published::Published;
 use cipherfit_atlas::stock::Primitives;
 use cipherfit_catalog::{
-    Catalog, CatalogError, CatalogErrors, Family, Machines, Parameters, Standing,
+    Catalog, CatalogError, CatalogErrors, Family, Implementation, Machines, Parameters, Standing,
 };
 use cipherfit_fit as fit;
 use cipherfit_vocabulary::{Size, nearest};
@@ -12,11 +12,20 @@ use std::path::Path;
 
 /// Loads the families of the library; `published` has the sources of what is said of them.
 pub(crate) fn primitives(root: &Path, published: &Published) -> CommandResult<Primitives> {
+    of_families(root, &Catalog::load_families(root)?, published)
+}
+
+/// The same, of families that are loaded.
+pub(crate) fn of_families(
+    root: &Path,
+    families: &[Family],
+    published: &Published,
+) -> CommandResult<Primitives> {
     let mut primitives = Primitives::default();
     let mut errors = Vec::new();
-    for family in Catalog::load_families(root)? {
+    for family in families {
         let mut states = |of: &str, standing: &Standing| {
-            errors.extend(unknown_source(root, &family, standing, published));
+            errors.extend(unknown_source(root, family, standing, published));
             primitives.standings.push(said(of, standing));
         };
         states(&family.name, &family.standing);
@@ -24,7 +33,7 @@ pub(crate) fn primitives(root: &Path, published: &Published) -> CommandResult<Pr
             if let Some(standing) = &member.standing {
                 states(&member.name, standing);
             }
-            primitives.sizes.push(sizes(&family, member));
+            primitives.sizes.push(sizes(family, member));
         }
     }
     if errors.is_empty() {
@@ -34,41 +43,42 @@ pub(crate) fn primitives(root: &Path, published: &Published) -> CommandResult<Pr
     }
 }
 
-/// Implementations with parts that must lie at an address, and the machines that have no memory there.
-pub(crate) fn placed(root: &Path, machines: &Machines) -> CommandResult<Vec<fit::Placed>> {
-    let families = Catalog::load_families(root)?;
+/// Implementations with parts that must lie where some device has no memory.
+pub(crate) fn placed(
+    families: &[Family],
+    implementations: &[Implementation],
+    machines: &Machines,
+) -> Vec<fit::Placed> {
     let mut placed = Vec::new();
-    for implementation in Catalog::load_implementations(root)? {
+    for implementation in implementations {
         let manifest = &implementation.manifest;
-        let fixed = !manifest.contract.section_addresses.is_empty();
-        if !fixed && manifest.contract.round_keys_end.is_none() {
+        let contract = &manifest.contract;
+        if contract.section_addresses.is_empty() && contract.round_keys_end.is_none() {
             continue;
         }
-        let mut family = families
-            .iter()
-            .filter(|one| one.name == implementation.family);
-        let Some(family) = family.next() else {
-            continue;
+        let of_core = |core: &str| manifest.cores.iter().any(|one| one.get_ref() == core);
+        let runs = || {
+            let all = machines.all();
+            all.filter(|one| one.core.recorded_as().is_some_and(of_core))
         };
-        for name in &manifest.parameters {
-            let Some(member) = family.member(name.get_ref()) else {
-                continue;
-            };
-            let cores = &manifest.cores;
-            let of_core = |core: &str| cores.iter().any(|one| one.get_ref() == core);
-            let runs = machines
-                .all()
-                .filter(|one| one.core.recorded_as().is_some_and(of_core));
-            let lacking = runs.filter(|one| !one.has_places(&implementation, member));
+        let family = families.iter();
+        let family = family.filter(|one| one.name == implementation.family);
+        let names = manifest.parameters.iter();
+        let members = family.flat_map(|family| {
+            let names = names.clone();
+            names.filter_map(|name| family.member(name.get_ref()))
+        });
+        for member in members {
+            let lacking = runs().filter(|one| !one.has_places(implementation, member));
             placed.push(fit::Placed {
                 implementation: implementation.name.clone(),
                 primitive: member.name.clone(),
-                fixed,
                 not_on: lacking.map(|one| one.device.name.clone()).collect(),
             });
         }
     }
-    Ok(placed)
+    placed.retain(|one| !one.not_on.is_empty());
+    placed
 }
 
 fn unknown_source(

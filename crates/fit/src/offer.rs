@@ -218,6 +218,9 @@ pub struct Offer {
     pub overwrites_key: bool,
     /// May be interrupted by itself.
     pub reentrant: bool,
+    /// Parts of it lie at addresses that are the same in all firmware.
+    #[serde(default)]
+    pub fixed_addresses: bool,
     /// Most cycles of each task.
     pub tasks: BTreeMap<Operation, TaskCycles>,
     /// Code and constants.

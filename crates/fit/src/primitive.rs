@@ -76,8 +76,6 @@ pub struct Placed {
     pub implementation: String,
     /// The primitive.
     pub primitive: String,
-    /// The address is one and the same in all firmware.
-    pub fixed: bool,
     /// Devices that have no memory there.
     pub not_on: Vec<String>,
 }

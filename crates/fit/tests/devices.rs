@@ -36,6 +36,7 @@ fn offer(name: &str, cycles: u64, rom: u64, instructions: &[&str]) -> Offer {
         fixed_key: false,
         overwrites_key: false,
         reentrant: true,
+        fixed_addresses: false,
         tasks: BTreeMap::from([(
             Operation::ENCRYPT,
             TaskCycles {

@@ -42,6 +42,7 @@ fn stock() -> Stock {
         fixed_key: false,
         overwrites_key: false,
         reentrant: true,
+        fixed_addresses: false,
         tasks: [
             (Operation::EXPAND_KEY, 30),
             (Operation::ENCRYPT, 100),

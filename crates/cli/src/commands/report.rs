@@ -4,7 +4,7 @@ use super::paper::texts;
 use crate::arguments::ReportArguments;
 use crate::device;
 use crate::failure::{CommandResult, Failure, MISSING_TOOL};
-use crate::primitives::{placed, primitives};
+use crate::primitives::{of_families, placed};
 use crate::side_by_side::side_by_side;
 use crate::terminal::out;
 use cipherfit_atlas::published;
@@ -36,8 +36,12 @@ pub(crate) fn run(root: &Path, arguments: &ReportArguments) -> CommandResult {
     let store = Measurements::load(&root.join("results"))?;
     let published = published::load(&root.join("published"))?;
     let circuits = Circuits::load(&root.join("results"))?;
-    let mut primitives = primitives(root, &published)?;
-    primitives.placed = placed(root, &catalog.machines)?;
+    let mut primitives = of_families(root, &catalog.families, &published)?;
+    primitives.placed = placed(
+        &catalog.families,
+        &catalog.implementations,
+        &catalog.machines,
+    );
     let texts = texts(root, &published, &primitives)?;
     let contents = Contents {
         catalog: &catalog,

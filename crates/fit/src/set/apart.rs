@@ -3,7 +3,7 @@
 //! Two implementations of one primitive have the same names for their functions; two with parts at fixed
 //! addresses may want the same ones.
 
-use crate::scope::{Candidate, Scope};
+use crate::scope::Candidate;
 use cipherfit_vocabulary::Identity;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,15 +16,14 @@ pub(super) struct Apart<'a> {
 }
 
 impl<'a> Apart<'a> {
-    pub(super) fn new(scope: &Scope<'_>, candidates: &[Vec<&Candidate<'a>>]) -> Self {
+    pub(super) fn new(candidates: &[Vec<&Candidate<'a>>]) -> Self {
         let mut needs: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
         let mut fixed = BTreeSet::new();
         for (need, of_need) in candidates.iter().enumerate() {
             for one in of_need {
                 let identity = &one.offer.identity;
                 needs.entry(&identity.primitive).or_default().insert(need);
-                let placed = scope.stock.placed(identity);
-                fixed.extend(placed.filter(|placed| placed.fixed).map(|_| identity));
+                fixed.extend(one.offer.fixed_addresses.then_some(identity));
             }
         }
         let shared = needs.into_iter().filter(|(_, needs)| needs.len() > 1);

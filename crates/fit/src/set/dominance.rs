@@ -25,7 +25,7 @@ pub(super) fn undominated<'s, 'a>(
                 .collect()
         })
         .collect();
-    let apart = Apart::new(scope, own);
+    let apart = Apart::new(own);
     own.iter()
         .zip(&servings)
         .map(|(candidates, of_need)| {

@@ -144,7 +144,7 @@ fn build(scope: &Scope<'_>, candidates: &[Vec<&Candidate<'_>>]) -> Program {
         ram += deepest;
         at_least.extend(lent.into_iter().map(|bytes| (deepest.into(), bytes)));
     }
-    let apart = Apart::new(scope, candidates);
+    let apart = Apart::new(candidates);
     for group in apart.groups(users.keys().copied()) {
         let mut together = Expression::from(0.0);
         for identity in group {

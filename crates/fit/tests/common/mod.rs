@@ -139,6 +139,7 @@ fn offer(number: usize, draw: &Draw) -> Offer {
         fixed_key: draw.fixed_key && !hash,
         overwrites_key: draw.overwrites_key && !hash,
         reentrant: draw.reentrant,
+        fixed_addresses: false,
         tasks: of(draw.cycles)
             .into_iter()
             .map(|(task, first)| {

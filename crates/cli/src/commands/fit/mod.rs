@@ -9,15 +9,16 @@ pub(crate) use arguments::{EXAMPLES, FitArguments};
 use crate::device;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
 use crate::names::{Named, Names, TARGETS};
-use crate::primitives::{placed, primitives};
+use crate::primitives::{of_families, placed};
 use crate::terminal::out;
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock::{Primitives, stock};
-use cipherfit_catalog::{Catalog, Machines};
+use cipherfit_catalog::{Catalog, Implementation, Machines};
 use cipherfit_fit::{Answer, FitError, fit};
 use cipherfit_results::Costs;
 use cipherfit_results::store::load_costs;
 use cipherfit_vocabulary::{DeviceFacts, normal};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -46,9 +47,13 @@ pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
 fn answered(root: &Path, machines: &Machines, arguments: &FitArguments) -> CommandResult<Answer> {
     let results = root.join("results");
     let published = published::load_for_choice(&root.join("published"))?;
-    let mut primitives = primitives(root, &published)?;
-    primitives.placed = placed(root, machines)?;
+    let families = Catalog::load_families(root)?;
+    let mut primitives = of_families(root, &families, &published)?;
     let devices: Vec<DeviceFacts> = machines.all().map(|machine| machine.facts()).collect();
+    let mut asked = |costs: &[Costs]| {
+        primitives.placed = placed(&families, &implementations(root, costs)?, machines);
+        ask(costs, &primitives, &published, &devices, arguments)
+    };
     if let Some(target) = &arguments.target {
         let target = target.trim().to_lowercase();
         let device = devices.iter().find(|device| device.name == target);
@@ -58,13 +63,12 @@ fn answered(root: &Path, machines: &Machines, arguments: &FitArguments) -> Comma
         let names = cores.chain(recorded).chain([&target]);
         let names: Vec<&str> = names.map(String::as_str).collect();
         let costs = load_costs(&results, Some(&names))?;
-        if let Ok(answer) = ask(&costs, &primitives, &published, &devices, arguments) {
+        if let Ok(answer) = asked(&costs) {
             return Ok(answer);
         }
     }
     let costs = load_costs(&results, None)?;
-    let asked = ask(&costs, &primitives, &published, &devices, arguments);
-    asked.or_else(|failure| {
+    asked(&costs).or_else(|failure| {
         // A name of another kind, or of nothing, is told as everywhere.
         let names = Names::load(root);
         let target = arguments.target.as_deref();
@@ -73,6 +77,15 @@ fn answered(root: &Path, machines: &Machines, arguments: &FitArguments) -> Comma
         names.check(arguments.primitive.as_deref(), &[Named::Primitive])?;
         Err(failure)
     })
+}
+
+/// The implementations that have these costs, with the others of their methods.
+fn implementations(root: &Path, costs: &[Costs]) -> CommandResult<Vec<Implementation>> {
+    let methods = costs.iter();
+    let methods = methods.filter_map(|one| Some(one.implementation.rsplit_once('/')?.0));
+    let methods: BTreeSet<&str> = methods.collect();
+    let found = Catalog::load_implementations(root, |method| methods.contains(method));
+    Ok(found?)
 }
 
 fn ask(
