@@ -112,6 +112,13 @@ impl Job<'_> {
         self.implementation.descriptions(kind).map(call).collect()
     }
 
+    /// An operation, if firmware calls it.
+    #[must_use]
+    pub fn firmware_call(&self, operation: Operation) -> Option<Call> {
+        let mut calls = self.firmware_calls().into_iter();
+        calls.find(|call| call.description.operation == operation)
+    }
+
     /// The operations that firmware calls.
     #[must_use]
     pub fn firmware_calls(&self) -> Vec<Call> {

@@ -72,6 +72,22 @@ pub struct ContractEntry {
     pub notes: Option<String>,
 }
 
+impl ContractEntry {
+    /// Names and addresses of the sections among [`Self::section_addresses`] that hold variables, which
+    /// begin as zeros.
+    pub fn placed_variables(&self) -> impl Iterator<Item = (&str, u32)> {
+        let sections = self.section_addresses.iter();
+        let sections = sections.filter(|(name, _)| holds_variables(name));
+        sections.map(|(name, &address)| (name.as_str(), address))
+    }
+}
+
+/// Does a section of that name hold variables that begin as zeros?
+#[must_use]
+pub fn holds_variables(section: &str) -> bool {
+    section.starts_with(".bss")
+}
+
 /// An alignment: of no other number is there an address that has it and no more.
 fn power_of_two<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let bytes = u32::deserialize(deserializer)?;

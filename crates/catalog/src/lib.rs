@@ -23,7 +23,7 @@ pub use design::{ByteOrder, Design, DesignManifest, Point, WordOrder};
 pub use document::CatalogError;
 pub use family::{Family, Parameters, Standing};
 pub use implementation::{
-    BufferEnd, ClaimsEntry, ContractEntry, Implementation, LevelClaims, Manifest,
+    BufferEnd, ClaimsEntry, ContractEntry, Implementation, LevelClaims, Manifest, holds_variables,
 };
 pub use job::Job;
 pub use label::Label;

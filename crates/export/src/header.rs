@@ -3,6 +3,7 @@
 use crate::interface::{area_bytes, functions, own_names, part_name, prefix};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, Syntax};
+use cipherfit_catalog::holds_variables;
 use cipherfit_results::CycleRange;
 use cipherfit_vocabulary::{Interface, Operation, Role, RoundKeyPlace, Size};
 use std::fmt::Write;
@@ -179,7 +180,7 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
             Syntax::Gnu => own_names(job, section),
             Syntax::CcRl => section.clone(),
         };
-        let cleared = if section.starts_with(".bss") {
+        let cleared = if holds_variables(&section) {
             "; clear it once before the first call, as start-up code clears only .bss"
         } else {
             ""

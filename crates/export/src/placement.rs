@@ -3,6 +3,7 @@
 use crate::Choice;
 use crate::interface::own_names;
 use crate::key_material::KeyMaterial;
+use cipherfit_catalog::holds_variables;
 use cipherfit_catalog::machine::VECTORS;
 use cipherfit_lab::build::flash_round_keys_symbol;
 use std::fmt::Write;
@@ -22,7 +23,7 @@ pub(crate) fn script(choice: &Choice<'_>, key: &KeyMaterial) -> Option<String> {
                     SECTIONS\n{\n"
         .to_owned();
     for (name, address) in &sections {
-        let kind = if name.starts_with(".bss") {
+        let kind = if holds_variables(name) {
             " (NOLOAD)"
         } else {
             ""

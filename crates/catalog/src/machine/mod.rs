@@ -16,7 +16,9 @@ pub use isa::{
     PlatformioFragments,
 };
 
-use crate::{Catalog, CatalogError, Implementation, Parameters, document, files, keep};
+use crate::{
+    Catalog, CatalogError, Implementation, Parameters, document, files, holds_variables, keep,
+};
 use cipherfit_vocabulary::{DeviceFacts, RoundKeyPlace, nearest};
 use std::ops::Range;
 use std::path::Path;
@@ -61,7 +63,7 @@ impl Machine<'_> {
         // Vectors, start-up code and the firmware's own come first in flash.
         let own = rom.start.saturating_add(OWN_CODE)..rom.end;
         let mut fixed = contract.section_addresses.iter();
-        let fixed = fixed.all(|(name, address)| match name.starts_with(".bss") {
+        let fixed = fixed.all(|(name, address)| match holds_variables(name) {
             true => ram.contains(address),
             false => own.contains(address),
         });

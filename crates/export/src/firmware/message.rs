@@ -20,10 +20,7 @@ impl Message {
     pub(crate) fn new(parts: &Parts<'_>) -> Option<Self> {
         let parameters = parts.choice.job.parameters;
         let reference = cipherfit_reference::block_cipher(&parameters.name)?;
-        let calls = parts.choice.job.firmware_calls();
-        let encrypt = calls
-            .iter()
-            .find(|call| call.description.operation == Operation::ENCRYPT)?;
+        let encrypt = parts.choice.job.firmware_call(Operation::ENCRYPT)?;
         encrypt
             .arguments
             .iter()

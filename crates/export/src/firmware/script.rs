@@ -40,7 +40,8 @@ pub(super) fn text(parts: &Parts<'_>, bench: bool) -> String {
         calls: job.firmware_calls(),
         text: String::new(),
     };
-    for (number, address) in placed_variables(&parts.choice).enumerate() {
+    let contract = &job.implementation.manifest.contract;
+    for (number, (_, address)) in contract.placed_variables().enumerate() {
         script.order(&[CLEAR]);
         let _ = writeln!(
             script.text,
@@ -76,32 +77,13 @@ pub(super) fn text(parts: &Parts<'_>, bench: bool) -> String {
     )
 }
 
-/// Addresses of the variables that the linker must place; start-up code clears no others than `.bss`.
-fn placed_variables<'a>(choice: &Choice<'a>) -> impl Iterator<Item = u32> + use<'a> {
-    let places = choice
-        .job
-        .implementation
-        .manifest
-        .contract
-        .section_addresses
-        .iter();
-    places
-        .filter(|(name, _)| name.starts_with(".bss"))
-        .map(|(_, &address)| address)
-}
-
-/// For a linker script: the sizes of those variables.
+/// For a linker script: the sizes of the variables that it must place; start-up code clears no others than
+/// `.bss`.
 pub(super) fn placed_sizes(choice: &Choice<'_>) -> String {
-    let places = choice
-        .job
-        .implementation
-        .manifest
-        .contract
-        .section_addresses
-        .keys();
-    let names = places.filter(|name| name.starts_with(".bss")).enumerate();
-    names
-        .map(|(number, name)| format!("  size_of_placed_{number} = SIZEOF({name});\n"))
+    let contract = &choice.job.implementation.manifest.contract;
+    let placed = contract.placed_variables().enumerate();
+    placed
+        .map(|(number, (name, _))| format!("  size_of_placed_{number} = SIZEOF({name});\n"))
         .collect()
 }
 
@@ -161,16 +143,9 @@ impl Script<'_> {
         }
     }
 
-    fn of(&self, operation: Operation) -> Option<Call> {
-        let mut calls = self.calls.iter();
-        calls
-            .find(|call| call.description.operation == operation)
-            .cloned()
-    }
-
     fn vector(&mut self, values: &BTreeMap<&'static str, Vec<u8>>) {
         for task in self.parts.choice.job.family.kind.tasks {
-            if let Some(call) = self.of(task.name) {
+            if let Some(call) = self.parts.choice.job.firmware_call(task.name) {
                 self.inputs(&call, values);
                 self.call(task.name, CALL);
                 self.outputs(&call, values);
@@ -181,7 +156,10 @@ impl Script<'_> {
     }
 
     fn in_steps(&mut self, steps: Steps, values: &BTreeMap<&'static str, Vec<u8>>) {
-        let (Some(block), Some(end)) = (self.of(steps.block), self.of(steps.end)) else {
+        let job = &self.parts.choice.job;
+        let (Some(block), Some(end)) =
+            (job.firmware_call(steps.block), job.firmware_call(steps.end))
+        else {
             return;
         };
         let parameters = self.parts.choice.job.parameters;

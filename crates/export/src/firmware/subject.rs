@@ -29,12 +29,6 @@ pub(super) fn text(parts: &Parts<'_>, bench: bool) -> String {
 
 fn of_message(parts: &Parts<'_>, message: &Message) -> String {
     let job = &parts.choice.job;
-    let calls = job.firmware_calls();
-    let call = |operation| {
-        calls
-            .iter()
-            .find(|call| call.description.operation == operation)
-    };
     let takes_key = |call: &Call| call.arguments.iter().any(|one| one.role == Role::Key);
     let mut text = format!(
         "#define BLOCK_BYTES {}_BLOCK_BYTES\n#define BLOCK ({})\n#define MESSAGE_BYTES {}\n\n",
@@ -49,7 +43,7 @@ fn of_message(parts: &Parts<'_>, message: &Message) -> String {
             bytes(values)
         );
     };
-    let in_ram = calls.iter().any(takes_key);
+    let in_ram = job.firmware_calls().iter().any(takes_key);
     if in_ram {
         constant("secret", &message.key);
     }
@@ -69,11 +63,11 @@ fn of_message(parts: &Parts<'_>, message: &Message) -> String {
     if in_ram && !overwrites {
         begin += "    put_key();\n";
     }
-    if let Some(expand) = call(Operation::EXPAND_KEY) {
+    if let Some(expand) = job.firmware_call(Operation::EXPAND_KEY) {
         let _ = writeln!(
             begin,
             "    {}",
-            self_test::invocation(&parts.choice, expand)
+            self_test::invocation(&parts.choice, &expand)
         );
     }
     let restored = if overwrites {
@@ -81,7 +75,8 @@ fn of_message(parts: &Parts<'_>, message: &Message) -> String {
     } else {
         ""
     };
-    let encrypt = call(Operation::ENCRYPT).map(|call| self_test::invocation(&parts.choice, call));
+    let encrypt = job.firmware_call(Operation::ENCRYPT);
+    let encrypt = encrypt.map(|call| self_test::invocation(&parts.choice, &call));
     let _ = write!(
         text,
         "\n/* Once a key. */\nstatic void begin_key(void)\n{{\n{begin}}}\n\nstatic void encrypt_block(void)\n\

@@ -51,15 +51,8 @@ pub(super) fn words(
     };
     let alignment = job.implementation.manifest.contract.alignment.max(1);
     // Variables with an address of their own lie at the end of the RAM: the stack begins below them.
-    let variables = job
-        .implementation
-        .manifest
-        .contract
-        .section_addresses
-        .iter();
-    let variables = variables
-        .filter(|(name, _)| name.starts_with(".bss"))
-        .map(|(_, &address)| address);
+    let variables = job.implementation.manifest.contract.placed_variables();
+    let variables = variables.map(|(_, address)| address);
     let in_ram = variables.filter(|address| device.ram.contains(address));
     let stack_top = in_ram.min().unwrap_or(device.ram.end);
     let mut words: BTreeMap<String, String> = [

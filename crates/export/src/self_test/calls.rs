@@ -5,7 +5,7 @@ use super::function;
 use crate::Choice;
 use crate::interface::{part_name, prefix};
 use cipherfit_catalog::{Call, Job};
-use cipherfit_vocabulary::{Access, Argument, Operation, Presence, Role, Steps};
+use cipherfit_vocabulary::{Access, Argument, Presence, Role, Steps};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -73,12 +73,11 @@ pub(super) fn body(choice: &Choice<'_>, fields: &Fields) -> String {
     let mut lines = Lines {
         choice,
         fields,
-        calls: choice.job.firmware_calls(),
         kept: BTreeMap::new(),
         lines: Vec::new(),
     };
     for task in choice.job.family.kind.tasks {
-        if let Some(call) = lines.call(task.name) {
+        if let Some(call) = choice.job.firmware_call(task.name) {
             lines.at_once(&call);
         } else if let Some(steps) = task.steps {
             lines.block_by_block(steps);
@@ -124,11 +123,10 @@ pub(crate) fn prepared(choice: &Choice<'_>) -> Vec<(Call, Vec<String>)> {
         let mut lines = Lines {
             choice,
             fields: &fields,
-            calls: choice.job.firmware_calls(),
             kept: BTreeMap::new(),
             lines: Vec::new(),
         };
-        let call = lines.call(task.name)?;
+        let call = choice.job.firmware_call(task.name)?;
         lines.put_inputs(&call);
         Some((call, lines.lines))
     });
@@ -144,7 +142,6 @@ fn size(job: &Job<'_>, role: Role) -> String {
 struct Lines<'a> {
     choice: &'a Choice<'a>,
     fields: &'a Fields,
-    calls: Vec<Call>,
     /// Values that lie where a call needs them.
     kept: BTreeMap<Role, &'static str>,
     lines: Vec<String>,
@@ -153,13 +150,6 @@ struct Lines<'a> {
 impl Lines<'_> {
     fn add(&mut self, line: impl Into<String>) {
         self.lines.push(line.into());
-    }
-
-    fn call(&self, operation: Operation) -> Option<Call> {
-        let mut calls = self.calls.iter();
-        calls
-            .find(|call| call.description.operation == operation)
-            .cloned()
     }
 
     /// Where an argument lies.
@@ -227,7 +217,7 @@ impl Lines<'_> {
     }
 
     fn block_by_block(&mut self, steps: Steps) {
-        let of = |operation| self.call(operation);
+        let of = |operation| self.choice.job.firmware_call(operation);
         let (Some(begin), Some(block), Some(end)) =
             (of(steps.begin), of(steps.block), of(steps.end))
         else {
