@@ -23,13 +23,7 @@ timed:  mov     a, [hl]
         mov     a, [hl]
         incw    hl
         push    hl
-        mov     x, a
-        clrb    a
-        addw    ax, ax
-        addw    ax, #functions
-        movw    de, ax
-        movw    ax, [de]
-        movw    bc, ax
+        call    $!function
         mov     a, !way
         cmp     a, #2
         bnz     $1f

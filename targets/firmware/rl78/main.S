@@ -113,6 +113,14 @@ expect: call    $!place
 invoke: mov     a, [hl]
         incw    hl
         push    hl
+        call    $!function
+        movw    ax, #area
+        call    bc
+        pop     hl
+        br      $!next
+
+/* BC: the address of the function whose number is in A. Changes AX and DE. */
+function:
         mov     x, a
         clrb    a
         addw    ax, ax
@@ -120,10 +128,7 @@ invoke: mov     a, [hl]
         movw    de, ax
         movw    ax, [de]
         movw    bc, ax
-        movw    ax, #area
-        call    bc
-        pop     hl
-        br      $!next
+        ret
 
 /* The first one counts. */
 wrong:  cmp0    !cipherfit_outcome
