@@ -1,12 +1,15 @@
 //! `confirm`: benches that are exported, built and run in simulators whose timers are modelled, and logs that
 //! are not as they should be.
 
+#[allow(dead_code, reason = "shared with the tests that damage a repository")]
+mod common;
 #[allow(dead_code, reason = "shared with the tests that install")]
 #[path = "common/installed.rs"]
 mod installed;
 
 use cipherfit_lab::cache::cache_dir;
-use installed::{root, shell};
+use common::root;
+use installed::shell;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,13 +1,13 @@
 //! What the last line of `fit` says is done, for every device that there is.
 
+#[allow(dead_code, reason = "shared with the tests that damage a repository")]
+mod common;
+
+use common::root;
 use rayon::prelude::*;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 fn cipherfit(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_cipherfit"))

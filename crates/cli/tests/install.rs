@@ -1,9 +1,12 @@
 //! Installed into an empty prefix, far from any checkout, the command has what it needs or says what it lacks.
 
+#[allow(dead_code, reason = "shared with the tests that damage a repository")]
+mod common;
 #[path = "common/installed.rs"]
 mod installed;
 
-use installed::{cargo_install, output, root, shell};
+use common::root;
+use installed::{cargo_install, output, shell};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,11 +1,14 @@
 //! The README's first promise: from a budget to ciphertext in a firmware, in five commands. They are run as they
 //! are written, in an empty folder and with an empty environment.
 
+#[allow(dead_code, reason = "shared with the tests that damage a repository")]
+mod common;
 #[path = "common/installed.rs"]
 mod installed;
 
 use cipherfit_lab::cache::cache_dir;
-use installed::{cargo_install, root, shell};
+use common::root;
+use installed::{cargo_install, shell};
 use std::path::Path;
 
 /// The first blocks of commands, output and lines for CMake in the README's first section.

@@ -7,6 +7,9 @@
 
 mod answer;
 mod build;
+#[allow(dead_code, reason = "shared with the tests that damage a repository")]
+#[path = "../common/mod.rs"]
+mod common;
 mod firmware;
 mod in_c;
 mod in_rl78;
@@ -22,14 +25,10 @@ mod tool;
 use cipherfit_catalog::Catalog;
 use cipherfit_results::assurance::Answers;
 use cipherfit_results::store::Measurements;
+use common::root;
 use judge::{Verdict, judge};
 use question::{SEED, World};
 use rayon::prelude::*;
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// Answers that every run of the tests executes.
 const SMOKE: u64 = 30;

@@ -1,11 +1,8 @@
 //! The command as its users install it, and a shell with nothing in its environment.
 
+use crate::common::root;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// Runs a line in a folder by a shell that knows these folders of programs, the system's, and nothing else.
 pub(crate) fn output(folder: &Path, programs: &[&Path], line: &str) -> Output {
