@@ -67,8 +67,9 @@ pub fn link_script(
         ram.start,
         ram.end - ram.start,
     );
-    let constants_place = if shown_at == 0 {
-        "> rom"
+    // Where padding before a section is in both places alike, it is shown where it lies.
+    let (constants_rule, constants_place) = if shown_at == 0 {
+        ("", "> rom")
     } else {
         let _ = writeln!(
             script,
@@ -76,7 +77,7 @@ pub fn link_script(
             rom.start + shown_at,
             rom.end - rom.start,
         );
-        "> shown AT> rom"
+        (" ALIGN_WITH_INPUT", "> shown AT> rom")
     };
     script += "}\nSECTIONS\n{\n";
     let constants_in_ram = memory.constants_in_ram();
@@ -89,7 +90,10 @@ pub fn link_script(
     // First in flash and first where it is shown: the one stays at the same distance from the other.
     let shown = |name: &str| shown_at != 0 && is(name, ".rodata") && !fixed.contains_key(name);
     for name in names.iter().filter(|name| shown(name)) {
-        let _ = writeln!(script, "  {name} : {{ *({name}) }} {constants_place}");
+        let _ = writeln!(
+            script,
+            "  {name} :{constants_rule} {{ *({name}) }} {constants_place}"
+        );
     }
     let mut fixed_variables: BTreeMap<u32, String> = BTreeMap::new();
     for name in names
@@ -115,16 +119,16 @@ pub fn link_script(
     for line in fixed_variables.values() {
         script += line;
     }
-    let runtime_constants = if constants_in_ram {
-        "> ram AT> rom"
+    let (runtime_rule, runtime_constants) = if constants_in_ram {
+        ("", "> ram AT> rom")
     } else {
-        constants_place
+        (constants_rule, constants_place)
     };
     // Runtime helpers come from a library archive, whose members are not known beforehand.
     let _ = write!(
         script,
         "  .text.runtime : {{ *(.text .text.*{}) }} > rom\n  \
-         .rodata.runtime : {{ *(.rodata .rodata.*) }} {runtime_constants}\n  \
+         .rodata.runtime :{runtime_rule} {{ *(.rodata .rodata.*) }} {runtime_constants}\n  \
          /DISCARD/ : {{ *(.comment) *(.note*){} *(.plt) *(.eh_frame*) }}\n}}\n",
         behind(&memory.runtime_sections, |name| format!(" {name}")),
         behind(&memory.discarded_sections, |name| format!(" *({name})")),
