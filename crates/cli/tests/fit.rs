@@ -320,12 +320,24 @@ fn every_line_but_tables_keeps_to_eighty_columns() {
 /// What an example in the book begins with.
 const EXAMPLE: &str = "```text\n$ cipherfit fit ";
 
-/// The examples of the book print what the book shows. With `CIPHERFIT_UPDATE_BOOK` set, the book is
-/// changed to what they print.
+/// The examples of the book's pages print what the book shows. With `CIPHERFIT_UPDATE_BOOK` set, the pages
+/// are changed to what they print.
 #[test]
 fn the_book_shows_what_is_printed() {
-    let path = root().join("docs/src/choosing.md");
-    let page = std::fs::read_to_string(&path).expect("the page");
+    let pages = std::fs::read_dir(root().join("docs/src")).expect("the book");
+    let mut examples = 0;
+    for page in pages {
+        let path = page.expect("a page").path();
+        if path.extension().is_some_and(|end| end == "md") {
+            examples += shows_what_is_printed(&path);
+        }
+    }
+    assert!(examples >= 4, "{examples} examples");
+}
+
+/// The number of a page's examples.
+fn shows_what_is_printed(path: &Path) -> usize {
+    let page = std::fs::read_to_string(path).expect("the page");
     let mut parts = page.split(EXAMPLE);
     let mut printed = parts.next().expect("a beginning").to_owned();
     let mut examples = 0;
@@ -339,15 +351,15 @@ fn the_book_shows_what_is_printed() {
         printed += &format!("{EXAMPLE}{command}\n{out}```{after}");
         examples += 1;
     }
-    assert!(examples >= 4, "{examples} examples");
     if std::env::var_os("CIPHERFIT_UPDATE_BOOK").is_some() {
-        std::fs::write(&path, printed).expect("written");
+        std::fs::write(path, printed).expect("written");
     } else {
         assert_eq!(
             page, printed,
             "CIPHERFIT_UPDATE_BOOK=1 puts the new output into the book"
         );
     }
+    examples
 }
 
 /// Splits a command line at blanks outside double quotes.
