@@ -1,7 +1,7 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle fuzz fuzz-smoke answers campaign \
+.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle fuzz fuzz-smoke prove answers campaign \
         reproduce bench hw hw-tools hw-test explorer explorer-test explorer-bench schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
@@ -62,6 +62,11 @@ fuzz: ## a million runs of each fuzz target, recorded in results/assurance/fuzz.
 
 fuzz-smoke: ## a few thousand runs of each fuzz target
 	@scripts/fuzz 3000
+
+prove: ## say what is proved of the library for every key and every block, and what is open
+	@scripts/packages build export
+	@scripts/setup
+	@$(cipherfit) prove
 
 answers: ## execute a thousand random answers of fit, recorded in results/assurance/answers.json (10 minutes)
 	@scripts/packages build export

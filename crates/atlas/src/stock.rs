@@ -7,7 +7,7 @@ use cipherfit_fit::{
     Between, DeviceAlias, Energy, Offer, Placed, Primitive, RamParts, Ramp, Standing, Stock,
     TaskCycles, TaskEnergy,
 };
-use cipherfit_results::{Costs, CycleRange};
+use cipherfit_results::{Costs, CycleRange, Proof, ProvedKeys};
 use cipherfit_vocabulary::{DeviceFacts, Kind, Operation, RoundKeyPlace};
 
 /// What the library knows of its primitives.
@@ -85,6 +85,7 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
         instructions: costs.instructions.clone(),
         language: costs.language,
         constant_time: costs.claims.constant_time,
+        proved: proved(costs),
         fixed_key: costs.contract.round_keys_in != RoundKeyPlace::Ram,
         overwrites_key: costs.contract.overwrites_key,
         reentrant: costs.contract.reentrant,
@@ -115,6 +116,13 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
             })
             .collect(),
     }
+}
+
+/// Operations that are proved right for every key.
+fn proved(costs: &Costs) -> Vec<Operation> {
+    let proof = costs.proof.as_ref();
+    let of_every_key = proof.filter(|one| one.keys == ProvedKeys::Every);
+    of_every_key.map_or(Vec::new(), Proof::operations_proved)
 }
 
 /// Where each buffer starts at a multiple of the alignment, the next begins no sooner.

@@ -1,7 +1,7 @@
 //! Measurements under one rule.
 
 use crate::accounting::{Accounted, Rule};
-use cipherfit_results::Measurement;
+use cipherfit_results::{Measurement, Proof};
 use cipherfit_vocabulary::words;
 use cipherfit_vocabulary::{ConstantTime, Language, Operation, Selection};
 use serde::Serialize;
@@ -74,6 +74,9 @@ pub struct TableRow {
     pub label: Option<String>,
     /// What holds of its timing: `full`, `branches`, `none`.
     pub constant_time: ConstantTime,
+    /// What is proved for every input; absent where there is no specification to prove it against.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
     /// Layout of the round keys.
     pub round_keys: String,
     /// The operation.
@@ -124,6 +127,7 @@ fn row(query: &Query, measurement: &Measurement) -> Option<TableRow> {
         language: measurement.language,
         label: measurement.labels.get(query.rule.word()).cloned(),
         constant_time: measurement.claims.constant_time,
+        proof: measurement.verified.proof.clone(),
         round_keys: measurement.contract.round_keys.clone(),
         operation: query.operation,
         rule: query.rule.clone(),

@@ -14,6 +14,7 @@ pub(crate) use own_code::{ProfileArguments, RunArguments, TryArguments};
 pub(crate) use selection::SelectionArguments;
 
 use crate::commands::fit;
+use crate::commands::table::Shown;
 use cipherfit_atlas::table::Sort;
 use cipherfit_campaign::Shard;
 use cipherfit_vocabulary::Operation;
@@ -68,6 +69,7 @@ pub(crate) enum Command {
   cipherfit table aes-128 --rule buhrow2014
   cipherfit table avr --rule beaulieu2014 --sort rank --by-size
   cipherfit table aes-128 --target msp430f5528 --clock 8MHz --leaks addresses
+  cipherfit table present-80 avr --columns implementation,cycles,rom,leaks,proved
   cipherfit table --rule strict --explain")]
     Table(TableArguments),
     /// Say how ours stand to all figures of each published implementation
@@ -322,6 +324,9 @@ pub(crate) struct TableArguments {
     /// Order within a primitive on a core: cycles, rom, ram, combined, rank
     #[arg(long, default_value = "cycles", value_parser = sort)]
     pub sort: Sort,
+    /// Only these columns, in this order, with commas between
+    #[arg(long, value_delimiter = ',', conflicts_with = "json")]
+    pub columns: Vec<Shown>,
     /// One table for each block and key size, all primitives in it
     #[arg(long, conflicts_with = "json")]
     pub by_size: bool,

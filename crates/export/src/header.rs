@@ -4,7 +4,7 @@ use crate::interface::{area_bytes, functions, own_names, part_name, prefix};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, Syntax};
 use cipherfit_catalog::holds_variables;
-use cipherfit_results::CycleRange;
+use cipherfit_results::{CycleRange, Measurement, ProvedKeys, Theorem};
 use cipherfit_vocabulary::{Interface, Operation, Role, RoundKeyPlace, Size};
 use std::fmt::Write;
 
@@ -266,7 +266,15 @@ fn costs(choice: &Choice<'_>) -> Vec<String> {
 fn claims(choice: &Choice<'_>) -> String {
     let class = choice.measurement.claims.constant_time;
     let cache = choice.job.machine.has_cache();
-    format!("Timing, as observed: {}.", class.in_words(Some(cache)))
+    let proof = choice.measurement.verified.proof.as_ref();
+    let is_proved = proof
+        .and_then(|one| one.leaks)
+        .is_some_and(|leaks| leaks >= class);
+    let how = match is_proved {
+        true => "for every input, as proved",
+        false => "as observed",
+    };
+    format!("Timing, {how}: {}.", class.in_words(Some(cache)))
 }
 
 fn provenance(choice: &Choice<'_>) -> String {
@@ -274,14 +282,40 @@ fn provenance(choice: &Choice<'_>) -> String {
     let tools: Vec<&str> = record.tools.values().map(String::as_str).collect();
     format!(
         "Measured by simulating each cycle of {} ({}), built with {}; {} official vectors and {} random \
-         inputs agreed with a reference model. Sources: SHA-256 {}.",
+         inputs agreed with a reference model.{} Sources: SHA-256 {}.",
         choice.job.machine.device.name,
         record.core,
         tools.join(", "),
         record.verified.vectors,
         record.verified.random,
+        proved(record),
         record.source_sha256
     )
+}
+
+/// Which operations are proved, and which are not, where a proof was tried.
+fn proved(record: &Measurement) -> String {
+    let Some(proof) = &record.verified.proof else {
+        return String::new();
+    };
+    let named = |wanted: bool| {
+        let all = proof.operations.iter();
+        let those = all.filter(|(_, theorem)| (**theorem == Theorem::Proved) == wanted);
+        let names: Vec<&str> = those.map(|(operation, _)| operation.name()).collect();
+        names.join(", ")
+    };
+    let sentence = |what: &str, names: String| match names.as_str() {
+        "" => String::new(),
+        names => format!(" {what}: {names}."),
+    };
+    let keys = match proof.keys {
+        ProvedKeys::BuiltIn => "the key of the first official vector, if not for yours,",
+        ProvedKeys::Every => "every key",
+    };
+    sentence(
+        &format!("Proved right for {keys} and every block"),
+        named(true),
+    ) + &sentence("Not proved for every input", named(false))
 }
 
 /// Lines of at most so many characters.

@@ -20,6 +20,9 @@ pub struct Part {
     pub language: Language,
     /// What its timing tells.
     pub constant_time: ConstantTime,
+    /// All that it does for this need is proved right for every input.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub proved: bool,
     /// What it costs for this need alone.
     pub cost: Cost,
     /// Bytes of messages a second, where the clock is given.

@@ -211,6 +211,9 @@ pub struct Offer {
     pub language: Language,
     /// What its timing tells.
     pub constant_time: ConstantTime,
+    /// Operations that are proved right for every input.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proved: Vec<Operation>,
     /// The key is part of the firmware and cannot change.
     pub fixed_key: bool,
     /// A call destroys the key that it gets.
@@ -237,6 +240,13 @@ impl Offer {
     #[must_use]
     pub fn has_energy(&self) -> bool {
         !self.energy.is_empty()
+    }
+
+    /// Are the operations proved right for every input, the key schedule included where it is one?
+    #[must_use]
+    pub fn is_proved(&self, operations: &[Operation]) -> bool {
+        let mut needed = with_key_schedule(operations).into_iter();
+        needed.all(|one| self.proved.contains(&one) || !self.tasks.contains_key(&one))
     }
 
     /// Code and constants in bytes that at least one of the operations needs, the key schedule

@@ -33,6 +33,7 @@ fn offer(name: &str, cycles: u64, rom: u64, instructions: &[&str]) -> Offer {
         instructions: instructions.iter().map(|&word| word.to_owned()).collect(),
         language: Language::Asm,
         constant_time: ConstantTime::Full,
+        proved: Vec::new(),
         fixed_key: false,
         overwrites_key: false,
         reentrant: true,

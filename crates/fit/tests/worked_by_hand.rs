@@ -39,6 +39,7 @@ fn stock() -> Stock {
         instructions: Vec::new(),
         language: Language::Asm,
         constant_time: ConstantTime::Branches,
+        proved: Vec::new(),
         fixed_key: false,
         overwrites_key: false,
         reentrant: true,

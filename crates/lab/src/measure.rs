@@ -155,6 +155,7 @@ impl<'a> Laboratory<'a> {
             layouts: seen.layouts,
             interruptions: seen.interruptions,
             link_addresses: examined.link_addresses,
+            proof: self.proof(job, built)?,
         };
         Ok(Measurement {
             instructions: self.optional_instructions(job, &built.image)?,

@@ -1,7 +1,7 @@
 //! Reading only those parts of a measurement that choosing needs: it has to be quick.
 
 use crate::file::{ReadError, parse_lines, text};
-use crate::{Claims, Contract, CycleRange, EventCounts, Measurement, Ram, Rom, TaskCycles};
+use crate::{Claims, Contract, CycleRange, EventCounts, Measurement, Proof, Ram, Rom, TaskCycles};
 use cipherfit_vocabulary::{Identity, Language, PerOperation};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -35,6 +35,8 @@ pub struct Costs {
     pub contract: Contract,
     /// What is claimed and confirmed.
     pub claims: Claims,
+    /// What was proved for every input.
+    pub proof: Option<Proof>,
     /// Cycles of each operation.
     pub cycles: PerOperation<CycleRange>,
     /// What each task costs.
@@ -60,6 +62,13 @@ impl Costs {
             optimisation: self.optimisation.clone(),
         }
     }
+}
+
+/// What a measurement's line says was checked.
+#[derive(Deserialize)]
+struct Verified {
+    #[serde(default)]
+    proof: Option<Proof>,
 }
 
 /// A measurement's line, of which some parts must be there, as some JSON, but are not looked into.
@@ -93,8 +102,7 @@ struct Line {
     events: PerOperation<EventCounts>,
     #[serde(rename = "secret")]
     _secret: IgnoredAny,
-    #[serde(rename = "verified")]
-    _verified: IgnoredAny,
+    verified: Verified,
     #[serde(rename = "source_sha256")]
     _source_sha256: IgnoredAny,
 }
@@ -114,6 +122,7 @@ impl From<Line> for Costs {
             optimisation: line.optimisation,
             contract: line.contract,
             claims: line.claims,
+            proof: line.verified.proof,
             cycles: line.cycles,
             tasks: line.tasks,
             rom: line.rom,

@@ -1,6 +1,6 @@
 //! The fields of a measurement.
 
-use crate::Costs;
+use crate::{Costs, Proof};
 use cipherfit_vocabulary::{
     ConstantTime, Identity, Interface, Language, Operation, PerOperation, RoundKeyPlace,
     implementation_names, primitive_names,
@@ -168,6 +168,9 @@ pub struct Verified {
     pub interruptions: u64,
     /// Addresses that it was linked at; 1 where it says that it may not lie anywhere.
     pub link_addresses: u64,
+    /// What was proved for every input; absent where there is no specification to prove it against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
 }
 
 /// What a caller must know to use the code.
@@ -304,6 +307,7 @@ impl Measurement {
             optimisation: self.optimisation.clone(),
             contract: self.contract.clone(),
             claims: self.claims,
+            proof: self.verified.proof.clone(),
             cycles: self.cycles.clone(),
             tasks: self.tasks.clone(),
             rom: self.rom.clone(),

@@ -5,7 +5,7 @@ import { part } from "../data/parts";
 import { recordName } from "../data/identity";
 import type { Entry, Results } from "../data/results";
 import { archive, sourcesOf } from "../data/take";
-import { bytes, LANGUAGES, number, OPERATIONS } from "../data/words";
+import { bytes, LANGUAGES, LEAKS, number, OPERATIONS } from "../data/words";
 import type { Live } from "../generated/live";
 import type { CycleRange, Measurement, SecretFinding } from "../generated/measurement";
 import { LiveBench } from "../live/bench";
@@ -105,6 +105,19 @@ function Summary({ entry }: { entry: Entry }) {
   return <p class="lead">{value?.summary ?? "\u00a0"}</p>;
 }
 
+/** What is proved of each operation, in words. */
+export function proved(record: Measurement): [string, string][] {
+  const proof = record.verified.proof;
+  if (!proof) return [["proved for every input", "nothing: tested"]];
+  const keys = proof.keys === "every" ? "every key" : "the key that is built in";
+  const known = Object.entries(proof.operations).map(([operation, theorem]): [string, string] => [
+    OPERATIONS[operation] ?? operation,
+    theorem === "proved" ? `proved right for ${keys} and every block` : `tested, not proved: ${theorem.open.reason}`,
+  ]);
+  const leaks = proof.leaks ? [["what leaks, for every input", LEAKS[proof.leaks] ?? ""] as [string, string]] : [];
+  return [...known, ...leaks];
+}
+
 function Fields({ record, results }: { record: Measurement; results: Results }) {
   const family = results.families.get(record.primitive);
   const rom = romPieces(record);
@@ -157,6 +170,7 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
             ["places of buffers and stack", number(record.verified.layouts)],
             ["interruptions by itself", number(record.verified.interruptions)],
             ["link addresses", number(record.verified.link_addresses)],
+            ...proved(record),
             ["sources, SHA-256", <code class="hash">{record.source_sha256}</code>],
           ]}
         />

@@ -93,6 +93,7 @@ pub(crate) fn aes() -> Measurement {
             layouts: 100,
             interruptions: 0,
             link_addresses: 1,
+            proof: None,
         },
         source_sha256: String::new(),
     }

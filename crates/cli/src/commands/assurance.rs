@@ -3,6 +3,7 @@
 use crate::arguments::JsonArguments;
 use crate::failure::CommandResult;
 use crate::terminal::{self, Column, Table, Tone, out};
+use cipherfit_results::Verified;
 use cipherfit_results::assurance::Assurance;
 use cipherfit_results::store::Measurements;
 use serde_json::json;
@@ -19,7 +20,7 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
     let store = Measurements::load(&results)?;
     let assurance = Assurance::load(&results.join("assurance"))?;
     let verified = store.records().iter().map(|record| &record.verified);
-    let sum = |of: fn(&cipherfit_results::Verified) -> u64| verified.clone().map(of).sum::<u64>();
+    let sum = |of: fn(&Verified) -> u64| verified.clone().map(of).sum::<u64>();
     let figures = [
         ("measurements", store.records().len() as u64),
         ("official vectors passed", sum(|one| one.vectors)),
@@ -30,6 +31,11 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
             sum(|one| one.interruptions),
         ),
         ("addresses linked at", sum(|one| one.link_addresses)),
+        (
+            "operations proved for every input",
+            sum(|one| proved(one).0),
+        ),
+        ("operations open to a proof", sum(|one| proved(one).1)),
     ];
     let mut short = shortfalls(&assurance);
     short.extend(missing(root, &assurance));
@@ -57,6 +63,15 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
+    })
+}
+
+/// Operations that are proved, and those that are open.
+fn proved(verified: &Verified) -> (u64, u64) {
+    let proof = verified.proof.as_ref();
+    proof.map_or((0, 0), |proof| {
+        let proved = proof.operations_proved().len();
+        (proved as u64, (proof.operations.len() - proved) as u64)
     })
 }
 

@@ -75,3 +75,60 @@ fn a_table_of_a_hash_function_is_about_hashing() {
     assert_eq!(code, 2);
     assert!(err.contains("it does hash (--operation)"), "{err}");
 }
+
+#[test]
+fn a_table_shows_the_columns_that_are_asked_for_in_their_order() {
+    let asked = [
+        "table",
+        "simon-64-128",
+        "avr",
+        "--columns",
+        "rom,implementation,proved",
+    ];
+    let (code, out, _) = here(&asked);
+    assert_eq!(code, 0);
+    let head = out.lines().nth(2).expect("a head");
+    let words: Vec<&str> = head.split_whitespace().collect();
+    assert_eq!(words, ["ROM", "implementation", "proved"]);
+    let (code, _, err) = here(&["table", "simon-64-128", "--columns", "rom,prooved"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("a similar value exists: 'proved'"), "{err}");
+}
+
+/// What a record says to be proved, its table, its answer and its header say too; of a key that is part of the
+/// image, no answer says that every key is meant.
+#[test]
+fn proofs_are_told_as_far_as_they_go() {
+    let (_, out, _) = here(&[
+        "table",
+        "simon-64-128",
+        "avr",
+        "--columns",
+        "implementation,proved",
+    ]);
+    let row = |name: &str| {
+        let row = out.lines().find(|line| line.contains(name)).expect("a row");
+        row.rsplit("  ").next().expect("a cell").to_owned()
+    };
+    assert_eq!(row("rounds/low-flash"), "all");
+    assert_eq!(row("static-key/plain"), "all for a key");
+    let question = [
+        "fit",
+        "simon-64-128",
+        "--target",
+        "atmega328p",
+        "--any-standing",
+    ];
+    let (_, out, _) = here(&question);
+    assert!(
+        out.contains("proved right for every key and every block"),
+        "{out}"
+    );
+    let (_, out, _) = here(&[&question[..], &["--key", "fixed"]].concat());
+    let first = out
+        .lines()
+        .find(|line| line.contains(" 1 "))
+        .expect("a row");
+    assert!(first.contains("static-key/plain"), "{out}");
+    assert!(out.contains("the first is tested"), "{out}");
+}

@@ -99,6 +99,9 @@ impl Scope<'_> {
             identity: candidate.offer.identity.clone(),
             language: candidate.offer.language,
             constant_time: candidate.offer.constant_time,
+            proved: candidate
+                .offer
+                .is_proved(&self.request.needs[need].operations),
             cost: candidate.cost,
             bytes_per_second: clock.map(rate),
             checks: candidate.checks.iter().filter(own).copied().collect(),

@@ -136,6 +136,7 @@ fn offer(number: usize, draw: &Draw) -> Offer {
         instructions: Vec::new(),
         language: Language::Asm,
         constant_time: ConstantTime::ALL[draw.class],
+        proved: Vec::new(),
         fixed_key: draw.fixed_key && !hash,
         overwrites_key: draw.overwrites_key && !hash,
         reentrant: draw.reentrant,

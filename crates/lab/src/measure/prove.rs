@@ -3,10 +3,11 @@
 use super::{Alteration, Laboratory, MeasureError, failed, subject};
 use crate::build::Built;
 use crate::kinds;
-use crate::verify::{Proof, Prover};
+use crate::verify::{Failure, Outcome, Proof, Prover};
 use cipherfit_catalog::Job;
 use cipherfit_proof::specification::block_cipher;
-use cipherfit_vocabulary::Operation;
+use cipherfit_results::{ProvedKeys, Theorem};
+use cipherfit_vocabulary::{Operation, PerOperation};
 
 impl Laboratory<'_> {
     /// Proves of each operation of a job that it is right for every input, as far as that can be done, or
@@ -26,6 +27,51 @@ impl Laboratory<'_> {
             self.proofs.put(&key, proof);
         }
         Ok(proof)
+    }
+
+    /// What a record says of the proof.
+    ///
+    /// # Errors
+    /// An operation is refuted, or calls cannot be made at all.
+    pub(super) fn proof(
+        &self,
+        job: &Job<'_>,
+        built: &Built,
+    ) -> Result<Option<cipherfit_results::Proof>, MeasureError> {
+        let Some(found) = self.prove_image(job, built)? else {
+            return Ok(None);
+        };
+        let mut operations = PerOperation::new();
+        for theorem in found.theorems {
+            let operation = theorem.operation;
+            let known = match theorem.outcome {
+                Outcome::Proved => Theorem::Proved,
+                Outcome::Open { place, reason } => Theorem::Open { place, reason },
+                Outcome::Refuted {
+                    key,
+                    block,
+                    failure,
+                } => {
+                    return Err(failed(job)(Failure::Refuted {
+                        operation,
+                        key,
+                        block,
+                        failure,
+                    }));
+                }
+            };
+            operations.insert(operation, known);
+        }
+        let leaks = found.constant_time;
+        let keys = match job.implementation.has_key_in_code() {
+            true => ProvedKeys::BuiltIn,
+            false => ProvedKeys::Every,
+        };
+        Ok(Some(cipherfit_results::Proof {
+            keys,
+            operations,
+            leaks,
+        }))
     }
 
     /// The same of an image that has been altered.

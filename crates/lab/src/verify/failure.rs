@@ -156,6 +156,22 @@ pub enum Failure {
         /// What went wrong there.
         failure: Box<Self>,
     },
+    /// A proof found an input that no other check had tried.
+    #[error("{operation} is refuted by key {key} and block {block}: {failure}")]
+    #[diagnostic(
+        code(verify::refuted),
+        help("`cipherfit prove` shows what is known of each operation")
+    )]
+    Refuted {
+        /// What was called.
+        operation: Operation,
+        /// The key, in hexadecimal.
+        key: String,
+        /// The block, in hexadecimal.
+        block: String,
+        /// What goes wrong.
+        failure: String,
+    },
     /// The inputs could not be made.
     #[error("{reason}")]
     #[diagnostic(code(verify::inputs))]

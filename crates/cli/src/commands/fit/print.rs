@@ -194,7 +194,29 @@ fn tell_of_leaks(best: &Choice, cache: Option<bool>) {
     } else {
         terminal::wrapped(&told);
     }
+    tell_of_proofs(best);
     out!("");
+}
+
+/// Whether the best answer's results are proved right.
+fn tell_of_proofs(best: &Choice) {
+    if best.parts.iter().all(|part| part.proved) {
+        terminal::wrapped("the first is proved right for every key and every block");
+        return;
+    }
+    for part in &best.parts {
+        let name = words::implementation(part);
+        let of_which = match best.parts.len() {
+            1 => "the first".to_owned(),
+            _ => format!("{} {name}", part.identity.primitive),
+        };
+        terminal::wrapped(&match part.proved {
+            true => format!("{of_which} is proved right for every key and every block"),
+            false => format!(
+                "{of_which} is tested with official vectors and random inputs, not proved for all"
+            ),
+        });
+    }
 }
 
 /// What a budget leaves, where there is one.

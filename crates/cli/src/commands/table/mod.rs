@@ -1,21 +1,23 @@
 //! `cipherfit table`.
 
+mod columns;
+
+pub(crate) use columns::Shown;
+
 use crate::arguments::{LeaksArguments, TableArguments};
 use crate::clock::{Clock, energies};
 use crate::device;
 use crate::failure::{CommandResult, Failure};
 use crate::names::{Named, Names};
+use crate::terminal;
 use crate::terminal::out;
-use crate::terminal::{self, Column};
 use cipherfit_atlas::accounting::{Counts, Rule, Rules};
 use cipherfit_atlas::published;
-use cipherfit_atlas::table::{Query, Sort, TableRow, rows};
+use cipherfit_atlas::table::{Query, TableRow, rows};
 use cipherfit_catalog::Catalog;
 use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
-use cipherfit_vocabulary::{
-    ConstantTime, DeviceFacts, Identity, Kind, Language, Operation, Selection,
-};
+use cipherfit_vocabulary::{ConstantTime, DeviceFacts, Identity, Kind, Operation, Selection};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
@@ -78,9 +80,9 @@ pub(crate) fn run(root: &Path, arguments: &TableArguments) -> CommandResult {
         let energies = energies(root, device.as_ref(), &measurements, &operations, false)?;
         let beside = Beside { clock, energies };
         if arguments.by_size {
-            print_by_size(&catalog, &rows, arguments.sort, &beside);
+            print_by_size(&catalog, &rows, arguments, &beside);
         } else {
-            print_by_primitive(&rows, &beside);
+            print_by_primitive(&rows, &arguments.columns, &beside);
         }
         terminal::wrapped(&format!(
             "{} measurements by the rule {rule} (--explain says what it counts)",
@@ -196,20 +198,26 @@ pub(super) fn chosen(
 }
 
 /// One table for each primitive on each core.
-fn print_by_primitive(rows: &[TableRow], beside: &Beside) {
+fn print_by_primitive(rows: &[TableRow], asked: &[Shown], beside: &Beside) {
     let same = |one: &TableRow, other: &TableRow| {
         (&one.primitive, &one.core, &one.memory) == (&other.primitive, &other.core, &other.memory)
     };
     for group in rows.chunk_by(same) {
         out!("{} on {}\n", group[0].primitive, group[0].core);
         let group: Vec<&TableRow> = group.iter().collect();
-        print_group(&group, false, beside);
+        print_group(&group, false, asked, beside);
         out!("");
     }
 }
 
 /// One table for each core, block and key size, as papers on many ciphers have them.
-fn print_by_size(catalog: &Catalog, rows: &[TableRow], sort: Sort, beside: &Beside) {
+fn print_by_size(
+    catalog: &Catalog,
+    rows: &[TableRow],
+    arguments: &TableArguments,
+    beside: &Beside,
+) {
+    let sort = arguments.sort;
     let mut groups: BTreeMap<(&str, usize, usize), Vec<&TableRow>> = BTreeMap::new();
     for row in rows {
         if let Some((_, parameters)) = catalog.primitive(&row.primitive) {
@@ -223,98 +231,20 @@ fn print_by_size(catalog: &Catalog, rows: &[TableRow], sort: Sort, beside: &Besi
     for ((core, block, key), group) in &mut groups {
         group.sort_by(|one, other| sort.order(&one.figures, &other.figures));
         out!("{}-bit blocks, {}-bit keys on {core}\n", 8 * block, 8 * key);
-        print_group(group, true, beside);
+        print_group(group, true, &arguments.columns, beside);
         out!("");
     }
 }
 
-fn print_group(rows: &[&TableRow], with_primitive: bool, beside: &Beside) {
-    let scored = rows.iter().any(|row| row.figures.combined.is_some());
-    let ranked = rows.iter().any(|row| row.figures.rank.is_some());
-    let hashes = rows
-        .iter()
-        .any(|row| row.figures.one_block_cycles.is_some());
-    let labelled = rows.iter().any(|row| row.label.is_some());
-    let mut columns = Vec::new();
-    columns.extend(with_primitive.then_some(("primitive", Column::Word)));
-    columns.push(("implementation", Column::Text));
-    columns.extend(labelled.then_some(("in the paper", Column::Text)));
-    columns.push(("cycles", Column::Number));
-    columns.extend(hashes.then_some(("one block", Column::Number)));
-    let clock = beside.clock.as_ref();
-    columns.extend(clock.map(|_| ("ms", Column::Number)));
-    let has_energy = !beside.energies.is_empty();
-    columns.extend(has_energy.then_some(("µJ", Column::Number)));
-    columns.extend([
-        ("c/B", Column::Number),
-        ("ROM", Column::Number),
-        ("RAM", Column::Number),
-        ("stack", Column::Number),
-        ("set-up", Column::Number),
-    ]);
-    columns.extend(scored.then_some(("ROM·c/B", Column::Number)));
-    columns.extend(ranked.then_some(("rank", Column::Number)));
-    columns.push(("leaks", Column::Word));
-    let mut table = terminal::table(&columns);
+fn print_group(rows: &[&TableRow], with_primitive: bool, asked: &[Shown], beside: &Beside) {
+    let shown = match asked {
+        [] => columns::usual(rows, with_primitive, beside),
+        asked => asked.to_vec(),
+    };
+    let heads: Vec<_> = shown.iter().map(|column| column.head()).collect();
+    let mut table = terminal::table(&heads);
     for row in rows {
-        let figures = &row.figures;
-        let decimal =
-            |value: Option<f64>| value.map_or("—".to_owned(), |value| format!("{value:.1}"));
-        let mut cells = Vec::new();
-        cells.extend(with_primitive.then(|| row.primitive.clone()));
-        cells.push(implementation(row));
-        cells.extend(labelled.then(|| row.label.clone().unwrap_or_default()));
-        cells.push(terminal::number(figures.cycles));
-        let one_block = figures.one_block_cycles.map(terminal::number);
-        cells.extend(hashes.then(|| one_block.unwrap_or("—".to_owned())));
-        cells.extend(clock.map(|clock| clock.milliseconds(figures.cycles)));
-        let energy = beside.energies.get(&identity(row));
-        cells.extend(has_energy.then(|| energy.map_or("—".to_owned(), String::clone)));
-        cells.extend([
-            decimal(figures.cycles_per_byte),
-            terminal::number(figures.rom),
-            terminal::number(figures.ram),
-            terminal::number(figures.stack),
-            figures
-                .key_setup_cycles
-                .map_or("—".to_owned(), terminal::number),
-        ]);
-        let combined = figures.combined.map(|value| terminal::number(value as u64));
-        cells.extend(scored.then(|| combined.unwrap_or("—".to_owned())));
-        cells.extend(ranked.then(|| decimal(figures.rank)));
-        cells.push(row.constant_time.leaks().to_owned());
-        table.add_row(cells);
+        table.add_row(shown.iter().map(|column| column.cell(row, beside)));
     }
     out!("{}", table);
-}
-
-fn identity(row: &TableRow) -> Identity {
-    Identity {
-        primitive: row.primitive.clone(),
-        implementation: row.implementation.clone(),
-        core: row.core.clone(),
-        memory: row.memory.clone(),
-        toolchain: row.toolchain.clone(),
-        optimisation: row.optimisation.clone(),
-    }
-}
-
-/// The folder, with the toolchain where several build it.
-fn implementation(row: &TableRow) -> String {
-    let short = row
-        .implementation
-        .split('/')
-        .skip(2)
-        .collect::<Vec<_>>()
-        .join("/");
-    let name = if short.is_empty() {
-        row.implementation.clone()
-    } else {
-        short
-    };
-    if row.language == Language::C {
-        name + &terminal::built_by(&row.toolchain, row.optimisation.as_deref())
-    } else {
-        name
-    }
 }
