@@ -26,6 +26,7 @@ pub mod compare;
 pub mod confirm;
 pub mod energy;
 pub mod figures;
+pub mod grid;
 pub mod ladder;
 pub mod papers;
 pub mod portfolio;

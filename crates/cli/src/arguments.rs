@@ -45,6 +45,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   cipherfit list
   cipherfit list msp430 speck
+  cipherfit list --matrix rl78
   cipherfit list --devices 'attiny8*'
   cipherfit list --json | jq '.[].implementation'")]
     List(ListArguments),
@@ -259,6 +260,9 @@ pub(crate) struct ListArguments {
     /// Show the devices that can be asked for, with their memory, in place of implementations
     #[arg(long)]
     pub devices: bool,
+    /// Show what each primitive has on each instruction set, and what is blank
+    #[arg(long, conflicts_with_all = ["devices", "each"])]
+    pub matrix: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -1,5 +1,6 @@
 //! `cipherfit list`.
 
+use super::matrix;
 use crate::arguments::ListArguments;
 use crate::device;
 use crate::failure::CommandResult;
@@ -32,6 +33,9 @@ struct Entry<'a> {
 pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
     if arguments.devices {
         return devices(root, arguments);
+    }
+    if arguments.matrix {
+        return matrix::run(root, arguments);
     }
     let catalog = Catalog::load(root)?;
     arguments.selection.check(&catalog)?;

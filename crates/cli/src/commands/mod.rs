@@ -12,6 +12,7 @@ pub(crate) mod hw;
 pub(crate) mod ladder;
 pub(crate) mod list;
 pub(crate) mod man;
+mod matrix;
 pub(crate) mod measure;
 pub(crate) mod new;
 pub(crate) mod paper;

@@ -132,3 +132,31 @@ fn proofs_are_told_as_far_as_they_go() {
     assert!(first.contains("static-key/plain"), "{out}");
     assert!(out.contains("the first is tested"), "{out}");
 }
+
+#[test]
+fn the_matrix_shows_each_primitive_on_each_instruction_set_and_what_is_blank() {
+    let (code, out, _) = here(&["list", "--matrix", "--json"]);
+    assert_eq!(code, 0);
+    let cells: Vec<serde_json::Value> = serde_json::from_str(&out).expect("cells");
+    let (_, listed, _) = here(&["list", "--json"]);
+    let listed: Vec<serde_json::Value> = serde_json::from_str(&listed).expect("implementations");
+    let primitives: std::collections::BTreeSet<&str> = listed
+        .iter()
+        .flat_map(|one| one["primitives"].as_array().expect("primitives"))
+        .map(|name| name.as_str().expect("a name"))
+        .collect();
+    assert_eq!(cells.len(), 3 * primitives.len());
+    let speck =
+        |cell: &&serde_json::Value| cell["primitive"] == "speck-64-128" && cell["isa"] == "avr";
+    let speck = cells.iter().find(speck).expect("a cell");
+    assert_eq!(speck["blank"], serde_json::json!([]));
+    assert!(speck["points"].as_u64() >= Some(3));
+    let (_, out, _) = here(&["list", "--matrix", "speck", "avr"]);
+    assert!(!out.contains("simon") && !out.contains("rl78"), "{out}");
+    let (code, _, err) = here(&["list", "--matrix", "gcc-avr"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("by primitive, family and instruction set"),
+        "{err}"
+    );
+}

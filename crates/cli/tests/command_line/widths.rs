@@ -13,6 +13,7 @@ const COMMANDS: &[&str] = &[
     "list",
     "list --each",
     "list --devices",
+    "list --matrix",
     "measure speck-64/128 unrolled msp430 --check",
     "table",
     "table aes avr --rule buhrow2014 --explain",
