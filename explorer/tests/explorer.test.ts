@@ -346,6 +346,20 @@ test("dark colours follow the system, and the reader", async () => {
   await page.context().close();
 });
 
+test("every page is named above at every width", async () => {
+  for (const width of [390, 768, 900, 1280]) {
+    const { page, go } = await open(browser, site, { viewport: { width, height: 900 } });
+    await go("#/papers?tab=beaulieu2014");
+    await drawn(page, "");
+    const hidden = await page.evaluate(() => {
+      const nav = document.querySelector("header nav")!;
+      return nav.scrollWidth - nav.clientWidth;
+    });
+    expect(hidden, `${width}`).toBeLessThanOrEqual(0);
+    await page.context().close();
+  }
+});
+
 test("pictures for the book", async () => {
   const folder = process.env.CIPHERFIT_PICTURES;
   if (!folder) return;

@@ -2,7 +2,8 @@
 
 use cipherfit_catalog::Catalog;
 use cipherfit_lab::build::sources;
-use std::collections::BTreeSet;
+use cipherfit_results::store::Measurements;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 const LICENCE: &str = "SPDX-License-Identifier: MIT OR Apache-2.0";
@@ -113,4 +114,24 @@ fn every_file_of_code_is_part_of_an_implementation() {
         let name = path.file_name().expect("a name").to_string_lossy();
         used.contains(&(name.into_owned(), text.to_owned()))
     });
+}
+
+/// By one core, or by all together where they share them.
+#[test]
+fn every_block_cipher_is_tried_with_a_thousand_random_inputs() {
+    let store = Measurements::load(&root().join("results")).expect("the results");
+    let mut tried: BTreeMap<_, u64> = BTreeMap::new();
+    for one in store
+        .records()
+        .iter()
+        .filter(|one| one.verified.proof.is_some())
+    {
+        let built = (&one.toolchain, &one.optimisation, &one.memory);
+        let of = tried.entry((&one.implementation, &one.primitive, built));
+        *of.or_default() += one.verified.random;
+    }
+    assert!(!tried.is_empty());
+    for (what, inputs) in tried {
+        assert!(inputs >= 1000, "{what:?}: {inputs}");
+    }
 }

@@ -74,6 +74,20 @@ export function isNarrow(): boolean {
   return innerWidth < 640;
 }
 
+/** Letters of a title that a narrow chart has room for. */
+const TITLE = 30;
+
+/** A text in lines that fit above a narrow chart. */
+export function lines(text: string): string[] {
+  const found = [""];
+  for (const word of text.split(" ")) {
+    const last = found.at(-1)!;
+    if (last && last.length + word.length >= TITLE) found.push(word);
+    else found[found.length - 1] = last ? `${last} ${word}` : word;
+  }
+  return found;
+}
+
 /** A legend above the chart, in so many columns where there is room. */
 export function legend(columns: number): object {
   return { orient: "top", title: null, columns: isNarrow() ? (columns > 3 ? 2 : 1) : columns, symbolLimit: 40 };

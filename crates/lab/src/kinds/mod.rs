@@ -149,11 +149,11 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// How many of them are random, the long ones apart.
+    /// How many random messages grow.
     #[must_use]
-    pub fn random_count(&self) -> usize {
+    pub fn growing_count(&self) -> usize {
         let growing = self.series.iter().map(|series| series.cases.len());
-        self.random.len() + growing.sum::<usize>()
+        growing.sum()
     }
 
     /// A case that makes each call of an operation once: of growing messages the one of two blocks.

@@ -6,10 +6,14 @@ use crate::image::Image;
 use crate::kinds::{Case, Cases};
 use crate::verify::{self, Examination, Failure, Subject};
 use cipherfit_catalog::Job;
-use cipherfit_vocabulary::PerOperation;
+use cipherfit_vocabulary::{Identity, PerOperation};
+use std::collections::BTreeSet;
 
 /// Cases of code that is linked elsewhere.
 const MOVED_CASES: usize = 48;
+
+/// Cycles of random inputs beyond which the cores that an implementation runs on share them.
+const MOST_CYCLES: u64 = 3_000_000_000;
 
 /// What is put into images before they are examined.
 #[derive(Default)]
@@ -69,7 +73,9 @@ impl Laboratory<'_> {
         alteration: &Alteration<'_>,
     ) -> Result<Examined, MeasureError> {
         let subject = alteration.subject(job, &built.image)?;
-        let all: Vec<&Case> = cases.official.iter().chain(&cases.random).collect();
+        let random = self.share(job, &subject, cases)?;
+        let random_count = random.len() + cases.growing_count();
+        let all: Vec<&Case> = cases.official.iter().chain(random).collect();
         let mut seen = if job.implementation.has_key_in_code() {
             self.examine_key_by_key(job, &all, alteration)?
         } else {
@@ -84,9 +90,44 @@ impl Laboratory<'_> {
         verify::check_claims(&subject, &seen).map_err(failed(job))?;
         Ok(Examined {
             seen,
-            random: cases.random_count() + long.len(),
+            random: random_count + long.len(),
             link_addresses: 1 + moved,
         })
+    }
+
+    /// The random inputs that a core takes: all of them, or, where they take too long, those that no other
+    /// core of the implementation takes.
+    fn share<'c>(
+        &self,
+        job: &Job<'_>,
+        subject: &Subject<'_>,
+        cases: &'c Cases,
+    ) -> Result<Vec<&'c Case>, MeasureError> {
+        let all = || cases.random.iter();
+        let Some(typical) = cases.typical() else {
+            return Ok(all().collect());
+        };
+        let seen = verify::examine_once(subject, typical).map_err(failed(job))?;
+        let each: u64 = seen.records.values().flat_map(|one| &one.cycles).sum();
+        if each.saturating_mul(cases.random.len() as u64) <= MOST_CYCLES {
+            return Ok(all().collect());
+        }
+        let jobs = self.catalog.jobs_of(job.implementation);
+        let identity = job.identity();
+        let alike = jobs.iter().map(Job::identity).filter(|one| {
+            (&one.primitive, &one.toolchain, &one.optimisation)
+                == (
+                    &identity.primitive,
+                    &identity.toolchain,
+                    &identity.optimisation,
+                )
+        });
+        let cores: BTreeSet<Identity> = alike.collect();
+        let own = cores.iter().position(|one| *one == identity);
+        Ok(all()
+            .skip(own.unwrap_or_default())
+            .step_by(cores.len().max(1))
+            .collect())
     }
 
     /// Runs all cases, each on an image with its key built in.

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../../chart/chart";
-import { colour, isDark, isNarrow, logTicks } from "../../chart/theme";
+import { colour, isDark, isNarrow, lines, logTicks } from "../../chart/theme";
 import type { Results } from "../../data/results";
 import { number } from "../../data/words";
 import type { Bar, Figure, PaperPage } from "../../generated/paper";
@@ -83,7 +83,7 @@ function portfolioMap(results: Results, figure: Figure, budgets: string[]): TopL
       ours: bar.ours,
       published: bar.published,
       text: bar.ours === null ? "×" : number(bar.ours, 0),
-      beside: bar.published === null ? "" : `paper ${number(bar.published, 0)}`,
+      beside: bar.published === null ? "" : isNarrow() ? `(${number(bar.published, 0)})` : `paper ${number(bar.published, 0)}`,
       again: last !== undefined && last.record === bar.record,
       code: results.entries[bar.record ?? -1]?.implementation ?? "nothing of ours",
     };
@@ -125,7 +125,13 @@ function portfolioMap(results: Results, figure: Figure, budgets: string[]): TopL
             field: "ours",
             type: "quantitative",
             scale: { type: "log", scheme: isDark() ? "viridis" : "yellowgreenblue", reverse: isDark() },
-            legend: { title: figure.axis, orient: "bottom", format: "~s", gradientLength: 200, tickCount: 4 },
+            legend: {
+              title: isNarrow() ? `${figure.axis} (the paper's)` : figure.axis,
+              orient: "bottom",
+              format: "~s",
+              gradientLength: 200,
+              tickCount: 4,
+            },
           },
           opacity: { condition: { test: "datum.again || datum.ours === null", value: 0.15 }, value: 1 },
           tooltip: [
@@ -175,7 +181,7 @@ function pairs(results: Results, figure: Figure): TopLevelSpec {
   const x = {
     field: "value",
     type: "quantitative",
-    title: figure.axis,
+    title: isNarrow() ? lines(figure.axis) : figure.axis,
     scale: figure.logarithmic ? { type: "log", nice: false, padding: 14 } : { zero: true },
     axis: {
       orient: "top",
