@@ -2,7 +2,7 @@
 /*
  * An encryption with round keys in RAM, or with ROUND_KEYS_IN_FLASH there, ROUNDS_PER_PASS rounds a
  * pass. A single round leaves every word where it was, several pass them on by their new names and
- * are a multiple of ROUNDS_OF_A_TURN, or all rounds.
+ * are a multiple of ROUNDS_OF_A_TURN, or one more, or all rounds.
  *
  * clobbers  R0, R18-R27, R30, R31, flags; of R2-R17, R28 and R29 those in use are saved
  *           (register map: parameters.inc)
@@ -18,25 +18,25 @@
 #define FUNCTION     SYMBOL(IDENTIFIER, _encrypt)
 #define LOWEST_SAVED FIRST_SAVED
 
-#if WORD_BYTES == 2 || (defined(SHIFTS) && ROUNDS_PER_PASS > 1)
+#if WORD_BYTES == 2 || (defined(SHIFTS) && ROUNDS_PER_PASS > 1) || defined(ROTATES_BY_SHIFTS)
 #define FACTOR 0
 #else
 #define FACTOR 8
 #endif
 
-/* END is the low byte of the address beyond the round keys. */
+/* END, where the loop ends with it, is the low byte of the address beyond the round keys. */
 .macro point_to_round_keys
 #ifdef ROUND_KEYS_IN_FLASH
         ldi     r30, lo8(SYMBOL(IDENTIFIER, _round_keys))
         ldi     r31, hi8(SYMBOL(IDENTIFIER, _round_keys))
 #else
         movw    r30, r22
-#if ROUNDS_PER_PASS < ROUNDS && ROUND_KEY_BYTES <= 256 && !defined(ROUND_KEYS_END_AT_128)
-#if WORD_BYTES > 2
-        mov     END, r30
-#endif
+#if ROUNDS_PER_PASS < ROUNDS && ROUND_KEY_BYTES <= 256 && !defined(ROUND_KEYS_END_AT_128) && ROUNDS_PER_PASS * 2 < ROUNDS
 #if ROUND_KEY_BYTES < 256
-        subi    END, -ROUND_KEY_BYTES
+        subi    r22, -ROUND_KEY_BYTES
+#endif
+#if WORD_BYTES > 2
+        mov     END, r22
 #endif
 #endif
 #endif
@@ -55,6 +55,12 @@
 #endif
 #if ROUNDS_PER_PASS == 1
         finish_round_in_place
+#elif ROUNDS_PER_PASS < ROUNDS && ROUNDS_PER_PASS % ROUNDS_OF_A_TURN == 1
+.if round < ROUNDS_PER_PASS - 1
+        finish_round_and_rename
+.else
+        finish_round_in_place
+.endif
 #elif ROUNDS_PER_PASS < ROUNDS || FACTOR == 0
         finish_round_and_rename
 #else
