@@ -11,6 +11,13 @@
 #include "unrolling.inc"
 #endif
 
+/* With words of 64 bits only the last of all rounds multiplies, when no round keys are pointed to. */
+#if SPECK_BLOCK_BITS == 128 && defined(SPARES)
+#undef  SPARES
+#define SPARES     0
+#define MULTIPLIER r30
+#endif
+
 #include "parameters.inc"
 #include "avr_words.inc"
 #include "round.inc"
@@ -61,7 +68,7 @@
 .else
         finish_round_in_place
 .endif
-#elif ROUNDS_PER_PASS < ROUNDS || FACTOR == 0
+#elif ROUNDS_PER_PASS < ROUNDS || WORD_BYTES == 2
         finish_round_and_rename
 #else
 .if round < ROUNDS - 1
@@ -77,12 +84,18 @@
         add_y_to_rotated_x
         add_sum_to_key
         store_word_below word_key
+#ifdef SHIFTS
+        ldi     MULTIPLIER, 8
+#endif
         add_rotated_y_by_multiplication word_key
         store_word_below word_key
+#ifdef SHIFTS
+        clr     r1
+#endif
 .endm
 
 .macro store_block
-#if ROUNDS_PER_PASS < ROUNDS || FACTOR == 0
+#if ROUNDS_PER_PASS < ROUNDS || WORD_BYTES == 2
         store_word_below word_x
         store_word_below word_y
 #endif
