@@ -104,18 +104,18 @@ fn felics_counts_each_operation_alone_and_the_stack_apart() {
     let figures = encrypt(rule("felics"));
     assert_eq!(figures.cycles, 2000);
     assert_eq!(figures.rom, 700 + 50 + 512);
-    assert_eq!((figures.ram, figures.stack), (4 + 176 + 16 + 16, 22));
+    assert_eq!((figures.ram, figures.stack), (4 + 176 + 16 + 16, 22 - 2));
     let decrypt = rule("felics")
         .account(&aes(), Operation::DECRYPT)
         .expect("decrypts");
     assert_eq!(
         (decrypt.cycles, decrypt.rom, decrypt.stack),
-        (2400, 900 + 50 + 256, 24)
+        (2400, 900 + 50 + 256, 24 - 2)
     );
     let expand_key = rule("felics")
         .account(&aes(), Operation::EXPAND_KEY)
         .expect("expands");
-    assert_eq!((expand_key.rom, expand_key.stack), (300 + 50 + 512, 30));
+    assert_eq!((expand_key.rom, expand_key.stack), (300 + 50 + 512, 30 - 2));
     assert_eq!(
         (expand_key.cycles_per_byte, expand_key.key_setup_cycles),
         (None, None)
@@ -159,7 +159,8 @@ fn rules_are_found_by_name_and_explain_themselves() {
         "Code and constant tables of the operation alone."
     );
     assert!(felics.ram.starts_with(
-        "Sum of static variables, round keys, block and key. The stack is shown apart. "
+        "Sum of static variables, round keys, block and key. The stack is shown apart. \
+         3 bytes of it are left out on avr. 2 bytes of it are left out on msp430. "
     ));
     let beaulieu = rule("beaulieu2014").explain().expect("it counts");
     assert!(

@@ -26,7 +26,7 @@ pub struct Accounted {
     pub total_rom: Option<u64>,
     /// Writable memory in bytes.
     pub ram: u64,
-    /// Deepest stack in bytes; part of `ram` or not, as the rule says.
+    /// Deepest stack in bytes, as far as the rule sees it; part of `ram` or not, as the rule says.
     pub stack: u64,
     /// Cycles of the key schedule, if there is one apart from the operation.
     pub key_setup_cycles: Option<u64>,
@@ -83,7 +83,9 @@ impl Counts {
         if operation == key_schedule {
             parts.block = 0;
         }
+        let unseen = self.ram.stack_left_out.get(&measurement.isa);
         let stack = parts.deepest_stack(&needed);
+        let stack = stack.saturating_sub(unseen.copied().unwrap_or(0));
         let counted_stack = match self.ram.stack {
             StackCount::Counted => stack,
             StackCount::Apart | StackCount::NotCounted => 0,

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use toml::Spanned;
 
 /// Which of the cycle counts over all inputs stands for the routine.
@@ -91,7 +92,7 @@ pub enum KeyCount {
 }
 
 /// What counts as RAM. Static variables and round keys count under every rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RamCount {
     /// The block counts.
@@ -100,6 +101,9 @@ pub struct RamCount {
     pub key: KeyCount,
     /// Where the stack goes.
     pub stack: StackCount,
+    /// Bytes of a routine's stack that the rule does not see, by instruction set.
+    #[serde(default)]
+    pub stack_left_out: BTreeMap<String, u64>,
 }
 
 /// A figure of merit that a paper ranks by.

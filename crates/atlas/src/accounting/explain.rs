@@ -142,8 +142,12 @@ fn ram(counted: &RamCount) -> String {
         StackCount::Apart => " The stack is shown apart.",
         StackCount::NotCounted => " The stack does not count.",
     };
+    let unseen: Vec<String> = (counted.stack_left_out.iter())
+        .map(|(isa, bytes)| format!(" {bytes} bytes of it are left out on {isa}."))
+        .collect();
+    let unseen = unseen.concat();
     format!(
-        "Sum of {listed}.{stack} Work areas and the state of a hash function count as round keys do, \
+        "Sum of {listed}.{stack}{unseen} Work areas and the state of a hash function count as round keys do, \
          a digest as the block does."
     )
 }

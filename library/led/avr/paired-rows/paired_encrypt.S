@@ -19,6 +19,9 @@
  * the one before (80 bits) or always the same (64); so columns 2 and 3, to which no constants are added,
  * come from KEPT_2 and KEPT_3.
  *
+ * Defined KEY_CYCLE, the round keys are the paired rows of the key alone (short_expand_key.S), no
+ * constants among them.
+ *
  * Defined UNROLLED, every round is written out, with its constants in registers. Otherwise they follow
  * the round key in memory. Defined KEY_BYTES too, the round keys are constants of the instructions.
  */
@@ -144,13 +147,14 @@
 .endm
 #endif
 
+/* Those of the round that follows. */
 .macro add_constants odd0, odd1
         eor     EVEN_0, EVEN_ROWS
         eor     \odd0, ODD_ROWS
 #ifdef UNROLLED
-        next_constant
         add_round_constant EVEN_1, (.Lconstant >> 3)
         add_round_constant \odd1, (.Lconstant & 7)
+        next_constant
 #else
         add_next EVEN_1
         add_next \odd1
@@ -159,6 +163,40 @@
 
 #ifdef KEY_BYTES
 #include "key_in_code.inc"
+#elif defined KEY_CYCLE
+.set key_place, 0
+
+.macro add_key target, place
+        ldd     VALUE, Y + (key_place + \place) % KEY_CYCLE_BYTES
+        eor     \target, VALUE
+.endm
+
+.macro keep_and_add_key target, kept, place
+        ldd     \kept, Y + (key_place + \place) % KEY_CYCLE_BYTES
+        eor     \target, \kept
+.endm
+
+.macro add_round_key
+        add_key EVEN_0, 0
+        add_key EVEN_1, 1
+        add_key ODD_0, 4
+        add_key ODD_1, 5
+#if LED_KEY_BITS == 128
+        add_key ODD_2, 6
+        add_key ODD_3, 7
+#else
+        eor     ODD_2, KEPT_2
+        eor     ODD_3, KEPT_3
+#endif
+#if LED_KEY_BITS == 80
+        keep_and_add_key EVEN_2, KEPT_2, 2
+        keep_and_add_key EVEN_3, KEPT_3, 3
+#else
+        add_key EVEN_2, 2
+        add_key EVEN_3, 3
+#endif
+.set key_place, key_place + KEY_CYCLE_STEP
+.endm
 #else
 .macro add_round_key
 #if LED_KEY_BITS == 128
@@ -223,7 +261,10 @@
         ldi     EVEN_ROWS, ODD_ROWS_CONSTANT
         mov     ODD_ROWS, EVEN_ROWS
         ldi     EVEN_ROWS, EVEN_ROWS_CONSTANT
-#if LED_KEY_BITS != 128 && !defined KEY_BYTES
+#if LED_KEY_BITS != 128 && defined KEY_CYCLE
+        ldd     KEPT_2, Y + 6
+        ldd     KEPT_3, Y + 7
+#elif LED_KEY_BITS != 128 && !defined KEY_BYTES
         ld      KEPT_2, Y+
         ld      KEPT_3, Y+
 #endif
@@ -237,8 +278,12 @@
 #endif
 .rept STEPS
         add_round_key
-        four_rounds
+#ifdef KEY_CYCLE
+        add_constants ODD_0, ODD_1
+#else
         next_constant
+#endif
+        four_rounds
 .endr
 #else
         mov     END_OF_KEYS, r28

@@ -9,6 +9,8 @@
  * in the place of the round key that will replace it: step i finds l[i] beside k and leaves the new
  * l at KEY_WORDS words from k, unless that is beyond the round keys, where nothing would read it.
  */
+#undef  SPARES
+#define SPARES 0
 #include "parameters.inc"
 #include "avr_words.inc"
 #include "round.inc"

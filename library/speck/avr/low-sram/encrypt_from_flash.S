@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * An encryption with round keys in flash, one round a pass. With ROUND_KEYS_END_AT_0x900 the high
+ * An encryption with round keys in flash, one round a pass, or ROUNDS_PER_PASS, a divisor of ROUNDS
+ * and a multiple of ROUNDS_OF_A_TURN; these pass the words on by their new names. With ROUND_KEYS_END_AT_0x900 the high
  * byte of the pointer is the 8 to multiply with, as long as it does not move beyond the last byte:
  * that is done to the low byte alone, which is then zero and ends the loop.
  *
@@ -48,7 +49,15 @@
 #else
         load_key lpm
 #endif
+#ifdef ROUNDS_PER_PASS
+        finish_round_and_rename
+.rept ROUNDS_PER_PASS - 1
+        load_key lpm
+        finish_round_and_rename
+.endr
+#else
         finish_round_in_place
+#endif
 #ifdef ROUND_KEYS_END_AT_0x900
         inc     r30
 #elif ROUND_KEY_BYTES > 256
@@ -56,7 +65,13 @@
 #else
         cpi     r30, lo8(ROUND_KEYS + ROUND_KEY_BYTES)
 #endif
+#ifdef ROUNDS_PER_PASS
+        breq    .Lpassed
+        rjmp    .Lround
+.Lpassed:
+#else
         brne    .Lround
+#endif
 #ifdef MULTIPLIER
         clr     r1
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A decryption with round keys in RAM, ROUNDS_PER_PASS rounds a pass. A single round leaves every
+ * A decryption with round keys in RAM, ROUNDS_PER_PASS rounds a pass, or INVERSE_ROUNDS_PER_PASS where
+ * that is another number. A single round leaves every
  * word where it was, several pass them on by their new names and are an even number, or all rounds.
  *
  * in        R25:R24 block, R23:R22 round keys
@@ -15,6 +16,12 @@
 #endif
 #endif
 
+#ifdef INVERSE_ROUNDS_PER_PASS
+#undef  ROUNDS_PER_PASS
+#define ROUNDS_PER_PASS INVERSE_ROUNDS_PER_PASS
+#undef  SPARES
+#endif
+
 #include "parameters.inc"
 #include "avr_words.inc"
 
@@ -22,8 +29,9 @@
 #define ROUNDS_OF_A_TURN 2
 
 /* Where y is rotated into registers of its own, these lie below the others. */
-#if WORD_BYTES == 2 || WORD_BYTES == 8
+#if WORD_BYTES == 2 || WORD_BYTES == 8 || defined(ROTATES_BY_SHIFTS)
 #define SHIFTS
+#define ROUNDS_USE_T
 #define FACTOR       0
 #define LOWEST_SAVED FIRST_SAVED
 #else
