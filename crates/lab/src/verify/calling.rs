@@ -133,6 +133,8 @@ impl Bench<'_> {
         let (core, mask) = (self.core, self.register_mask());
         let unused = self.stack.start..self.stack_top;
         self.machine.memory_mut().forget(unused);
+        // First too: what is interrupted may have another bank in use.
+        self.fix_registers();
         for index in 0..core.registers.len() {
             let noise = self.randomness.next_u32() & mask;
             if core.general.contains(&index) {
@@ -155,9 +157,7 @@ impl Bench<'_> {
                 self.machine.set_register(register, part);
             }
         }
-        for &(register, value) in core.fixed_registers {
-            self.machine.set_register(register, value);
-        }
+        self.fix_registers();
         let fixed = core.fixed_registers.iter().map(|&(index, _)| (index, mask));
         let saved = core.callee_saved.iter().map(|&index| (index, mask));
         let registers = fixed
@@ -168,6 +168,12 @@ impl Bench<'_> {
         Promised { registers, banks }
     }
 
+    fn fix_registers(&mut self) {
+        for &(register, value) in self.core.fixed_registers {
+            self.machine.set_register(register, value);
+        }
+    }
+
     /// An argument as registers hold it.
     pub(super) fn argument(&self, argument: &Argument<'_>) -> u32 {
         match argument {
@@ -176,14 +182,29 @@ impl Bench<'_> {
         }
     }
 
-    /// What the banks of registers hold that are not in use.
+    /// What the banks of registers hold that are not in use at a call.
     fn other_banks(&mut self) -> Vec<Banked> {
-        let Some((selector, banks)) = self.core.other_banks else {
+        let banks = self.core.other_banks.map_or(&[][..], |(_, banks)| banks);
+        self.banks(banks.iter().copied())
+    }
+
+    /// What all banks hold, that of a call included: a call may be in another one for a while.
+    fn every_bank(&mut self) -> Vec<Banked> {
+        let (fixed, others) = (self.core.fixed_registers, self.core.other_banks);
+        let usual = fixed
+            .iter()
+            .filter(|fixed| others.is_some_and(|(selector, _)| selector == fixed.0));
+        let others = others.map_or(&[][..], |(_, banks)| banks);
+        self.banks(usual.map(|&(_, bank)| bank).chain(others.iter().copied()))
+    }
+
+    fn banks(&mut self, banks: impl Iterator<Item = u32>) -> Vec<Banked> {
+        let Some((selector, _)) = self.core.other_banks else {
             return Vec::new();
         };
         let current = self.machine.register(selector);
         let mut held = Vec::new();
-        for &bank in banks {
+        for bank in banks {
             self.machine.set_register(selector, bank);
             held.extend(self.core.general.iter().map(|&index| Banked {
                 bank,
@@ -315,7 +336,7 @@ impl Bench<'_> {
         let registers = registers
             .map(|index| self.machine.register(index))
             .collect();
-        let banks = self.other_banks();
+        let banks = self.every_bank();
         let word = self.core.word_alignment.max(1);
         let top = self.machine.stack_pointer().checked_sub(INTERRUPT_FRAME)? & !(word - 1);
         (top > self.stack.start).then(|| Interrupted {

@@ -11,37 +11,11 @@
  * is added as it is.
  */
 #include "msp430.inc"
-
-#if LED_KEY_BITS == 64
-#define ROUND_COUNT 32
-#else
-#define ROUND_COUNT 48
-#endif
-
-#define KEY_BITS_HIGH (LED_KEY_BITS >> 4)
-#define KEY_BITS_LOW  (LED_KEY_BITS & 15)
-
-#define BLOCK    r12
-#define KEY      r13
-#define CONSTANT r15
-#define VALUE    r14
-#define SOURCES  r11
-#define PLACE    r10
-#define STATE    r9
-#define COUNT    r8
-#define ROUNDS   r7
-#define SUMMAND  r6 /* the byte of the key, at first of the block, to be added */
-
-/* The state between rounds is the second on the stack. */
-#define NEW 16
+#include "state.inc"
 
         function ENCRYPT
         save_registers 5
-        mov     #16, COUNT
-.Lclear:
-        push    #0
-        dec     COUNT
-        jnz     .Lclear
+        clear_state
         clr     CONSTANT
         /* The block is added to a clear state like a key; the odd number tells it from one. */
         mov     #ROUND_COUNT + 1, ROUNDS
@@ -76,7 +50,7 @@
         tst     ROUNDS
         jz      .Ldone
 .Lround:
-        /* The constants: six bits of a shift register, the key length and the rows' numbers. */
+        /* The next constant. */
         mov     CONSTANT, VALUE
         rla     VALUE
         xor     CONSTANT, VALUE
@@ -86,20 +60,7 @@
         inc     CONSTANT
 .Lconstant_shifted:
         and     #0x3f, CONSTANT
-        mov     CONSTANT, VALUE
-        and     #7, VALUE
-        xor.b   VALUE, NEW + 5(SP)
-        xor.b   VALUE, NEW + 13(SP)
-        mov     CONSTANT, VALUE
-.rept 3
-        rra     VALUE
-.endr
-        xor.b   VALUE, NEW + 1(SP)
-        xor.b   VALUE, NEW + 9(SP)
-        xor.b   #KEY_BITS_HIGH, NEW(SP)
-        xor.b   #1 ^ KEY_BITS_HIGH, NEW + 4(SP)
-        xor.b   #2 ^ KEY_BITS_LOW, NEW + 8(SP)
-        xor.b   #3 ^ KEY_BITS_LOW, NEW + 12(SP)
+        add_constants
         mov     SP, STATE
         mov     #led_shift_rows, SOURCES
         mov     #16, COUNT
@@ -129,18 +90,7 @@
         jmp     .Ladd
 .Ldone:
         /* STATE is behind the first state: at the second. */
-        mov     #8, COUNT
-.Lpack:
-        mov.b   @STATE+, VALUE
-.rept 4
-        rla     VALUE
-.endr
-        bis.b   @STATE+, VALUE
-        mov.b   VALUE, 0(BLOCK)
-        inc     BLOCK
-        dec     COUNT
-        jnz     .Lpack
-        add     #32, SP
+        store_state
         restore_registers 5
         ret
         end_function ENCRYPT

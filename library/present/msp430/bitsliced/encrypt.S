@@ -20,6 +20,7 @@
  */
 #include "msp430.inc"
 #include "bitsliced_sbox.inc"
+#include "exchanges.inc"
 
 #define BLOCK      r12
 #define ROUND_KEYS r13
@@ -35,31 +36,6 @@
 #define EVEN_BITS    #0x5555
 #define EVEN_PAIRS   #0x3333
 #define EVEN_NIBBLES #0x0f0f
-
-/* Places of `left` with the bit of weight `distance` go to the others of `right` and back. */
-.macro exchange left, right, distance, mask, spare
-        mov     \left, \spare
-.rept \distance
-        rra     \spare
-.endr
-        xor     \right, \spare
-        and     \mask, \spare
-        xor     \spare, \right
-.rept \distance
-        rla     \spare
-.endr
-        xor     \spare, \left
-.endm
-
-/* The same at distance 8. 6 cycles. */
-.macro exchange_bytes left, right, spare
-        swpb    \left
-        mov.b   \left, \spare
-        xor.b   \right, \spare
-        xor     \spare, \left
-        xor     \spare, \right
-        swpb    \left
-.endm
 
 .macro add_round_key w0, w1, w2, w3
         xor     @ROUND_KEYS+, \w0

@@ -9,17 +9,7 @@
  * the same table and so undoes it.
  */
 #include "msp430.inc"
-
-#define BLOCK      r12
-#define ROUND_KEYS r13
-#define STATE      r15
-#define EVEN       r14
-#define ODD        r11
-#define PLACE      r10
-#define KEYS       r9
-#define TARGETS    r8
-#define COUNT      r7
-#define ROUND      r6
+#include "registers.inc"
 
         function ENCRYPT
         save_registers 5

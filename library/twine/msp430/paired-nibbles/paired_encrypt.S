@@ -8,7 +8,7 @@
  * the nibbles that are of even number at the beginning, B0 and B1 those of odd number. Words are
  * rotated left by one bit, so that a mask makes of a byte the offset of a two-byte entry.
  *
- * A round is 26 cycles. ROUNDS_UNROLLED is 36 (no loop) or 4. With 36, TWINE_TABLES_ADDRESS may be defined
+ * A round is 26 cycles, or 34 with TWINE_ONE_TABLE. ROUNDS_UNROLLED is 36 (no loop) or 4. With 36, TWINE_TABLES_ADDRESS may be defined
  * as where the linker places the tables, a multiple of 1024: two exclusive-ors then make of a word two
  * addresses, and a round is 24 cycles.
  *
@@ -16,64 +16,7 @@
  */
 #include "msp430.inc"
 
-#define BLOCK      r12
-#define ROUND_KEYS r13
-#define A0         r15
-#define A1         r14
-#define B0         r11
-#define B1         r10
-#define INPUT       r9 /* before the rounds */
-#define VALUE       r9 /* during the rounds */
-#define OFFSET      r8
-#define FIELD       r7 /* the offset of an entry */
-#define COUNT       r6
-#define OUTPUT_0    r13 /* after the rounds */
-#define OUTPUT_1    r9
-#define OUTPUT_2    r8
-#define OUTPUT_3    A0
-#define LOW_NIBBLES r7 /* before and after */
-#define SPARE       r6
-
-/* Which table serves the low byte, which the high one. */
-#ifdef TWINE_TABLES_ADDRESS
-#define UPPER_LOWER r6 /* the addresses of both tables: unrolled code has no COUNT */
-#define LOWER_UPPER r5
-#define SAVED 6
-#else
-#define UPPER_LOWER twine_upper, twine_lower
-#define LOWER_UPPER twine_lower, twine_upper
-#define SAVED 5
-#endif
-
-#include "nibbles.inc"
-
-/* One word of sources: its low byte changes one word, its high byte the other. */
-#ifdef TWINE_TABLES_ADDRESS
-/* 12 cycles. */
-.macro half_round source, tables, low_target, high_target
-        mov     @ROUND_KEYS+, VALUE
-        xor     \source, VALUE
-        mov     VALUE, OFFSET
-        and     FIELD, OFFSET
-        xor     \tables, OFFSET
-        xor     OFFSET, VALUE
-        swpb    VALUE
-        xor     @OFFSET, \low_target
-        xor     @VALUE, \high_target
-.endm
-#else
-/* 13 cycles. */
-.macro half_round source, low_table, high_table, low_target, high_target
-        mov     @ROUND_KEYS+, VALUE
-        xor     \source, VALUE
-        mov     VALUE, OFFSET
-        and     FIELD, OFFSET
-        xor     \low_table(OFFSET), \low_target
-        swpb    VALUE
-        and     FIELD, VALUE
-        xor     \high_table(VALUE), \high_target
-.endm
-#endif
+#include "words.inc"
 
         function ENCRYPT
         save_registers SAVED
@@ -108,21 +51,7 @@
         add_nibbles   INPUT, 0x000f, A1
         swpb    INPUT
         last_nibbles  INPUT, 0xf000, B1
-.irp word, A0, A1, B0, B1
-        rla     \word
-        adc     \word
-.endr
-        mov     #0x01fe, FIELD
-#ifdef TWINE_TABLES_ADDRESS
-        /* One table begins here, and where this with its bytes exchanged points, the other. */
-        mov     #twine_upper + (TWINE_TABLES_ADDRESS >> 8) + 2, UPPER_LOWER
-        mov     UPPER_LOWER, LOWER_UPPER
-        swpb    LOWER_UPPER
-#endif
-#if ROUNDS_UNROLLED != 36
-        mov     #36 / ROUNDS_UNROLLED, COUNT
-.Lround:
-#endif
+        begin_rounds
 .rept ROUNDS_UNROLLED / 4
         half_round A0, UPPER_LOWER, B0, B1
         half_round A1, UPPER_LOWER, B1, B0
@@ -133,15 +62,7 @@
         half_round B0, LOWER_UPPER, A1, A0
         half_round B1, LOWER_UPPER, A0, A1
 .endr
-#if ROUNDS_UNROLLED != 36
-        dec     COUNT
-        jnz     .Lround
-#endif
-.irp word, A0, A1, B0, B1
-        bit     #1, \word
-        rrc     \word
-.endr
-        mov     #0x0f0f, LOW_NIBBLES
+        end_rounds
         first_nibbles A0, 0x000f, OUTPUT_1
         swpb    A0
         first_nibbles A0, 0x000f, OUTPUT_2
@@ -162,10 +83,5 @@
         add_nibbles   B1, 0xf000, OUTPUT_0
         swpb    B1
         last_nibbles  B1, 0xf000, OUTPUT_3
-        mov     OUTPUT_0, -8(BLOCK)
-        mov     OUTPUT_1, -6(BLOCK)
-        mov     OUTPUT_2, -4(BLOCK)
-        mov     OUTPUT_3, -2(BLOCK)
-        restore_registers SAVED
-        ret
+        store_block
         end_function ENCRYPT

@@ -4,6 +4,8 @@
  * left by one bit. twine_lower puts the index's low nibble into nibble 1 and its high one into
  * nibble 0; twine_upper puts them into nibbles 2 and 3.
  *
+ * With TWINE_ONE_TABLE a single table, twine_both, holds the nibbles of both.
+ *
  * TWINE_TABLES_ADDRESS, if defined, is the address of the section, a multiple of 1024. Its high byte,
  * which the code leaves in the offset of an entry by an exclusive-or, then permutes the entries.
  */
@@ -26,6 +28,7 @@
 #define LOWER_OFFSET 0
 #endif
 
+/* The places of the low nibble's value and of the high one's, each with a one. */
 .macro TABLE name, low_nibble_to, high_nibble_to, offset
         .global \name
         .type   \name, @object
@@ -33,7 +36,7 @@
         .set    .Lentry, 0
 .rept 256
         .set    .Lindex, .Lentry ^ (\offset >> 1)
-        .set    .Lword, SUBSTITUTED(.Lindex & 15) << (4 * \low_nibble_to) | SUBSTITUTED(.Lindex >> 4) << (4 * \high_nibble_to)
+        .set    .Lword, SUBSTITUTED(.Lindex & 15) * \low_nibble_to | SUBSTITUTED(.Lindex >> 4) * \high_nibble_to
         .word   (.Lword << 1 | .Lword >> 15) & 0xffff
         .set    .Lentry, .Lentry + 1
 .endr
@@ -42,5 +45,9 @@
 
         .section .rodata.twine_tables, "a", @progbits
         .balign 2
-        TABLE   twine_upper, 2, 3, UPPER_OFFSET
-        TABLE   twine_lower, 1, 0, LOWER_OFFSET
+#ifdef TWINE_ONE_TABLE
+        TABLE   twine_both, 0x0110, 0x1001, 0
+#else
+        TABLE   twine_upper, 0x0100, 0x1000, UPPER_OFFSET
+        TABLE   twine_lower, 0x0010, 0x0001, LOWER_OFFSET
+#endif

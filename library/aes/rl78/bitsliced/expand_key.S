@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * void IDENTIFIER_expand_key(area)      RL78-S2, RL78-S3
+ *
+ * The standard round keys, four S-boxes at once in lane P; then those of rounds 1 to 9 are sliced, rows 2 and 3 of
+ * rounds of odd number turned by two columns, as mix_columns.inc leaves them. The constant of the S-box goes into
+ * round keys 1 to 10. No address, branch or timing depends on a secret.
+ *
+ * in        AX area
+ * registers places.inc
+ * clobbers  AX, BC, DE, flags; HL and the other banks are kept
+ * stack     30 bytes: return address, HL, banks 1 to 3
+ */
+#include "places.inc"
+#include "transpose.inc"
+#include "sbox.inc"
+
+#define SBOX_CONSTANT  0x63
+#define ROUND_CONSTANT T_8_Q /* lane Q has no S-boxes here */
+
+.macro load_byte lane, bank, number, turned, slice_1
+        mov     a, [hl+BYTE(\lane, \number, \turned)]
+        put_byte \bank, \number, \slice_1
+.endm
+
+.macro store_slice lane, bank, number, slice_1
+        get_slice \bank, \number, \slice_1
+.if SBOX_CONSTANT >> \number & 1
+        xor     a, #0xff
+.endif
+        mov     [hl+2*\number+\lane], a
+.endm
+
+/* The round key before this one. */
+.macro slice_round_key turned
+        movw    ax, hl
+        subw    ax, #16
+        movw    hl, ax
+.if \turned == 0
+        dec     COUNT
+        sknz
+        br      !.Ldone
+.endif
+.irp number, 0, 1, 2, 3, 4, 5, 6, 7
+        load_byte 0, P, \number, \turned, SLICE_1_P
+        load_byte 1, Q, \number, \turned, SLICE_1_Q
+.endr
+        sel     rb1
+        slice_bytes SLICE_1_P
+        sel     rb3
+        slice_bytes SLICE_1_Q
+        sel     rb0
+.irp number, 0, 1, 2, 3, 4, 5, 6, 7
+        store_slice 0, P, \number, SLICE_1_P
+        store_slice 1, Q, \number, SLICE_1_Q
+.endr
+.endm
+
+/* A row of the next round key. */
+.macro next_row number
+        get_result P, \number, T_8_P
+        xor     a, #SBOX_CONSTANT
+.if \number == 0
+        xor     a, ROUND_CONSTANT
+.endif
+.irp column, 0, 4, 8, 12
+        xor     a, [hl+\column+\number]
+        mov     [hl+16+\column+\number], a
+.endr
+.endm
+
+        function EXPAND_KEY
+        keep_banks
+        mov     COUNT, #10
+        mov     ROUND_CONSTANT, #1
+.Lround_key:
+        mov     a, [hl+13]
+        put_byte P, 0, SLICE_1_P
+        mov     a, [hl+14]
+        put_byte P, 1, SLICE_1_P
+        mov     a, [hl+15]
+        put_byte P, 2, SLICE_1_P
+        mov     a, [hl+12]
+        put_byte P, 3, SLICE_1_P
+        clrb    a
+.irp number, 4, 5, 6, 7
+        put_byte P, \number, SLICE_1_P
+.endr
+        sel     rb1
+        slice_bytes SLICE_1_P
+        mov     a, SLICE_1_P
+        sbox    T_8_P
+        unslice T_8_P
+        sel     rb0
+.irp number, 0, 1, 2, 3
+        next_row \number
+.endr
+        mov     a, ROUND_CONSTANT
+        shl     a, 1
+        sknc
+        xor     a, #0x1b
+        mov     ROUND_CONSTANT, a
+        movw    ax, hl
+        addw    ax, #16
+        movw    hl, ax
+        dec     COUNT
+        skz
+        br      !.Lround_key
+.irp byte, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+        mov     a, [hl+\byte]
+        xor     a, #SBOX_CONSTANT
+        mov     [hl+\byte], a
+.endr
+        mov     COUNT, #5
+.Ltwo_round_keys:
+        slice_round_key 1
+        slice_round_key 0
+        br      !.Ltwo_round_keys
+.Ldone:
+        give_back_banks
+        ret
+        end_function EXPAND_KEY

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * void IDENTIFIER_decrypt(uint8_t *block, const uint8_t *round_keys)      MSP430, MSP430X
+ *
+ * The rounds of passes.inc with the round keys from the last to the first: a round is undone by adding once
+ * more what it added, with the words in each other's roles.
+ *
+ * in        R12 block, R13 round keys, both at even addresses
+ * clobbers  R11-R15, flags; of R4-R10 those in use are saved (register map: parameters.inc)
+ */
+#define BACKWARD
+#include "passes.inc"

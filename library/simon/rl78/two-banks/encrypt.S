@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * void IDENTIFIER_encrypt(area)      RL78-S2, RL78-S3
+ *
+ * The rounds of rounds.inc.
+ *
+ * in        AX area
+ * clobbers  AX, BC, DE, flags; HL and banks 1 and 2 are kept
+ * stack     22 bytes: return address, HL, banks 1 and 2
+ */
+#include "rounds.inc"
