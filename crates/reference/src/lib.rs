@@ -15,6 +15,7 @@
 //! ```
 
 mod aes;
+mod ascon;
 mod block_cipher;
 mod camellia;
 mod clefia;
@@ -71,7 +72,8 @@ static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &twine::TWINE_128,
 ];
 
-static HASH_FUNCTIONS: [&dyn HashFunction; 10] = [
+static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
+    &ascon::ASCON_HASH256,
     &groestl::GROESTL_256,
     &groestl::GROESTL_512,
     &keccak::KECCAK_1088,

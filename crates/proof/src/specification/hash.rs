@@ -1,5 +1,6 @@
 //! Hash functions, by the steps in which code computes them.
 
+use super::ascon::{ASCON_HASH256, Ascon};
 use super::groestl::{GROESTL_256, GROESTL_512, Groestl};
 use super::keccak::{Keccak, keccak};
 use super::sha2::{SHA_256, SHA_512, Sha2};
@@ -22,6 +23,7 @@ pub struct HashFunction {
 /// What a hash function computes, with the parameters of its family.
 #[derive(Debug)]
 pub(super) enum Family {
+    Ascon(Ascon),
     Groestl(Groestl),
     Keccak(Keccak),
     Sha2(Sha2),
@@ -32,6 +34,7 @@ impl HashFunction {
     /// The chaining value before the first block.
     pub fn initial<B: Bits>(&self, bits: &mut B) -> Bytes<B> {
         match &self.family {
+            Family::Ascon(family) => family.initial(bits),
             Family::Groestl(family) => family.initial(bits),
             Family::Keccak(family) => family.initial(bits),
             Family::Sha2(family) => family.initial(bits),
@@ -49,6 +52,7 @@ impl HashFunction {
         bits: &mut B,
     ) -> Bytes<B> {
         match &self.family {
+            Family::Ascon(family) => family.compress(chaining, block, bits),
             Family::Groestl(family) => family.compress(chaining, block, bits),
             Family::Keccak(family) => family.compress(chaining, block, bits),
             Family::Sha2(family) => family.compress(chaining, block, bits),
@@ -66,6 +70,7 @@ impl HashFunction {
         bits: &mut B,
     ) -> Bytes<B> {
         match &self.family {
+            Family::Ascon(family) => family.finish(chaining, rest, length, bits),
             Family::Groestl(family) => family.finish(chaining, rest, length, bits),
             Family::Keccak(family) => family.finish(chaining, rest, length, bits),
             Family::Sha2(family) => family.finish(chaining, rest, length, bits),
@@ -108,7 +113,8 @@ pub(super) fn pad<B: Bits>(
     [rest, &constants(&padding, bits)].concat()
 }
 
-static HASH_FUNCTIONS: [HashFunction; 10] = [
+static HASH_FUNCTIONS: [HashFunction; 11] = [
+    ASCON_HASH256,
     GROESTL_256,
     GROESTL_512,
     keccak("keccak-1088", 1088, 256, 0x01),

@@ -4,6 +4,7 @@
 //! agree are less likely to be wrong alike. Bytes lie in memory as there.
 
 mod aes;
+mod ascon;
 mod camellia;
 mod cell;
 mod clefia;
