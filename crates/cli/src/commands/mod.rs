@@ -13,6 +13,7 @@ pub(crate) mod ladder;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod measure;
+pub(crate) mod mutate;
 pub(crate) mod new;
 pub(crate) mod paper;
 pub(crate) mod portfolio;

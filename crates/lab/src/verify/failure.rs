@@ -164,3 +164,24 @@ pub enum Failure {
         reason: String,
     },
 }
+
+impl Failure {
+    /// The input with which it was seen first, where one is to blame.
+    #[must_use]
+    pub fn case(&self) -> Option<&str> {
+        match self {
+            Self::WrongOutput { case, .. }
+            | Self::NotStandardRoundKeys { case, .. }
+            | Self::Fault { case, .. }
+            | Self::ClobberedRegister { case, .. } => Some(case),
+            Self::NotReentrant { failure, .. } | Self::NotRelocatable { failure, .. } => {
+                failure.case()
+            }
+            Self::FalseConstantTimeClaim { .. }
+            | Self::StackClaim { .. }
+            | Self::UnusableStack { .. }
+            | Self::NeverInterrupted { .. }
+            | Self::Inputs { .. } => None,
+        }
+    }
+}
