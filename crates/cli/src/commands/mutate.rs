@@ -138,11 +138,10 @@ fn print(title: &str, decided: &[Decided], verbose: bool) {
             Verdict::Equal => "right for every input".to_owned(),
             Verdict::Undecided { reason } => format!("undecided: {reason}"),
             Verdict::Refuted {
-                operation,
-                key,
-                block,
+                input: Some(input),
                 failure,
-            } => format!("wrong, for {operation} with key {key} and block {block}: {failure}"),
+            } => format!("wrong, for {input}: {failure}"),
+            Verdict::Refuted { failure, .. } => format!("wrong, {failure}"),
         };
         let Mutant {
             number,

@@ -69,6 +69,8 @@ impl<'a> Laboratory<'a> {
                 watched.map_err(failed(job))?;
             }
         }
+        let own: Vec<&Case> = official(job, &cases).collect();
+        verify::examine_at_borders(&subject, &own).map_err(failed(job))?;
         let apart = subject.flash_round_keys;
         Ok(Mutation {
             laboratory: self,
@@ -173,7 +175,15 @@ impl Mutation<'_, '_> {
                 Err(other) => return Err(other),
             }
         }
-        let proof = laboratory.prove_image(job, built, alteration)?;
-        Ok(Verdict::of(proof, self.proof.as_ref()))
+        let cases: Vec<&Case> = official(job, cases).collect();
+        if let Err(failure) = verify::examine_at_borders(&subject, &cases) {
+            return Ok(Verdict::Refuted {
+                input: None,
+                failure: failure.to_string(),
+            });
+        }
+        Verdict::by_proof(self.proof.as_ref(), || {
+            laboratory.prove_image(job, built, alteration)
+        })
     }
 }

@@ -12,7 +12,7 @@ pub(crate) use text::texts;
 use crate::kinds::named_randomness;
 use crate::verify::{Failure, Outcome, Proof};
 use cipherfit_sim::FaultKind;
-use cipherfit_vocabulary::{Operation, hexadecimal};
+use cipherfit_vocabulary::hexadecimal;
 use rand_chacha::rand_core::Rng;
 use serde::{Serialize, Serializer};
 
@@ -62,12 +62,8 @@ pub enum Verdict {
     },
     /// It passes verification and is wrong: verification has a hole.
     Refuted {
-        /// The operation.
-        operation: Operation,
-        /// The key, in hexadecimal.
-        key: String,
-        /// The block, in hexadecimal.
-        block: String,
+        /// The input of it that a proof has found; none where it is the places that matter.
+        input: Option<String>,
         /// What goes wrong on the simulator.
         failure: String,
     },
@@ -88,10 +84,27 @@ impl Verdict {
     }
 
     /// What a proof says of a mutant that has passed verification; `original` is that of the right code.
-    pub(crate) fn of(proof: Option<Proof>, original: Option<&Proof>) -> Self {
+    ///
+    /// # Errors
+    /// That of making the proof.
+    pub(crate) fn by_proof<E>(
+        original: Option<&Proof>,
+        prove: impl FnOnce() -> Result<Option<Proof>, E>,
+    ) -> Result<Self, E> {
         let undecided = |reason: String| Self::Undecided { reason };
-        let (Some(proof), Some(original)) = (proof, original) else {
-            return undecided("there is no specification over bits to prove it against".to_owned());
+        let without = "there is no specification over bits to prove it against";
+        let Some(original) = original else {
+            return Ok(undecided(without.to_owned()));
+        };
+        let mut theorems = original.theorems.iter();
+        if let Some(open) = theorems.find(|theorem| theorem.outcome != Outcome::Proved) {
+            let operation = open.operation;
+            return Ok(undecided(format!(
+                "{operation} of the right code is open itself"
+            )));
+        }
+        let Some(proof) = prove()? else {
+            return Ok(undecided(without.to_owned()));
         };
         let (mut open, mut refuted) = (None, None);
         for theorem in proof.theorems {
@@ -107,12 +120,8 @@ impl Verdict {
                     block,
                     failure,
                 } => {
-                    refuted = refuted.or(Some(Self::Refuted {
-                        operation,
-                        key,
-                        block,
-                        failure,
-                    }));
+                    let input = Some(format!("{operation} with key {key} and block {block}"));
+                    refuted = refuted.or(Some(Self::Refuted { input, failure }));
                 }
             }
         }
@@ -121,7 +130,8 @@ impl Verdict {
             let shown = proof.shown.join(", ");
             open = open.or(Some(format!("what it leaks is open: {shown}")));
         }
-        refuted.or(open.map(undecided)).unwrap_or(Self::Equal)
+        let survives = refuted.or(open.map(undecided));
+        Ok(survives.unwrap_or(Self::Equal))
     }
 }
 
@@ -154,7 +164,7 @@ pub(crate) fn check(failure: &Failure) -> &'static str {
         Failure::StackClaim { .. } => "the stack that is claimed",
         Failure::UnusableStack { .. } => "the stack pointer",
         Failure::NeverInterrupted { .. } | Failure::NotReentrant { .. } => "interrupts",
-        Failure::NotRelocatable { .. } => "other addresses",
+        Failure::NotRelocatable { .. } | Failure::AtBorder { .. } => "other addresses",
         Failure::Inputs { .. } => "room in the RAM",
     }
 }

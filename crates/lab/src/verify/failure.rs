@@ -156,6 +156,15 @@ pub enum Failure {
         /// What went wrong there.
         failure: Box<Self>,
     },
+    /// It is wrong for some places of buffers and stack.
+    #[error("with buffers and stack at byte {bytes:#04x} of a page: {failure}")]
+    #[diagnostic(code(verify::at_border), help("compute addresses in all their bytes"))]
+    AtBorder {
+        /// Where they were.
+        bytes: u32,
+        /// What went wrong there.
+        failure: Box<Self>,
+    },
     /// The inputs could not be made.
     #[error("{reason}")]
     #[diagnostic(code(verify::inputs))]
@@ -174,9 +183,9 @@ impl Failure {
             | Self::NotStandardRoundKeys { case, .. }
             | Self::Fault { case, .. }
             | Self::ClobberedRegister { case, .. } => Some(case),
-            Self::NotReentrant { failure, .. } | Self::NotRelocatable { failure, .. } => {
-                failure.case()
-            }
+            Self::NotReentrant { failure, .. }
+            | Self::NotRelocatable { failure, .. }
+            | Self::AtBorder { failure, .. } => failure.case(),
             Self::FalseConstantTimeClaim { .. }
             | Self::StackClaim { .. }
             | Self::UnusableStack { .. }
