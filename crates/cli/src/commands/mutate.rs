@@ -180,10 +180,15 @@ fn print_scores<'n>(heading: &str, scores: impl Iterator<Item = (&'n str, Score)
             terminal::number(score.equal),
             terminal::number(score.refuted),
             terminal::number(score.undecided),
-            share.map_or("-".to_owned(), |share| format!("{:.2} %", 100.0 * share)),
+            share.map_or("-".to_owned(), percent),
         ]);
     }
     out!("{}", table);
+}
+
+/// Per cent of a share, rounded down: only what has no survivor has 100.
+fn percent(share: f64) -> String {
+    format!("{:.2} %", (share * 10_000.0).floor() / 100.0)
 }
 
 fn line(job: &Job<'_>, decided: &[Decided], score: &Score, arguments: &MutateArguments) -> Value {
@@ -203,4 +208,13 @@ fn line(job: &Job<'_>, decided: &[Decided], score: &Score, arguments: &MutateArg
         "score": score,
         "mutants": mutants,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn one_survivor_in_a_million_shows() {
+        assert_eq!(super::percent(1.0), "100.00 %");
+        assert_eq!(super::percent(0.999_999), "99.99 %");
+    }
 }
