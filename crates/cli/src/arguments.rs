@@ -3,12 +3,14 @@
 mod export;
 pub(crate) mod hardware;
 mod limits;
+mod mutate;
 mod new;
 mod own_code;
 mod selection;
 
 pub(crate) use export::{ConfirmArguments, ExportArguments};
 pub(crate) use limits::{ClockArguments, LeaksArguments};
+pub(crate) use mutate::MutateArguments;
 pub(crate) use new::{NewArguments, NewImplementation, NewKind, NewTarget};
 pub(crate) use own_code::{ProfileArguments, RunArguments, TryArguments};
 pub(crate) use selection::SelectionArguments;
@@ -64,6 +66,15 @@ pub(crate) enum Command {
   cipherfit prove aes-128 atmega128
   cipherfit prove avr --json")]
     Prove(ProveArguments),
+    /// Say how many mistakes in machine code its verification finds
+    ///
+    /// Each mutant differs from right code in one instruction or in one byte of a table. What passes
+    /// verification is proved right, refuted, or open; what is not proved right survives.
+    #[command(after_help = "Examples:
+  cipherfit mutate speck/avr/low-flash/plain speck-64-128
+  cipherfit mutate aes/msp430/smallest/plain --sample 300 --json mutants.json
+  cipherfit mutate hight avr --sample 100 --seed 7 --vectors-only")]
+    Mutate(MutateArguments),
     /// Print measurements under one accounting rule
     #[command(after_help = "Examples:
   cipherfit table

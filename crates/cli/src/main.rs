@@ -34,6 +34,7 @@ fn run(arguments: &Arguments) -> CommandResult {
     match &arguments.command {
         Command::List(list) => commands::list::run(&root()?, list),
         Command::Prove(prove) => commands::prove::run(&root()?, prove),
+        Command::Mutate(mutate) => commands::mutate::run(&root()?, mutate),
         Command::Measure(measure) => commands::measure::run(&root()?, measure),
         Command::Table(table) => commands::table::run(&root()?, table),
         Command::Compare(compare) => commands::compare::run(&root()?, compare),

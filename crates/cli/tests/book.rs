@@ -208,8 +208,8 @@ fn command(line: &str) -> Option<Vec<String>> {
 }
 
 /// Those that build, write into the checkout, or stand for something: only their form is looked at.
-const FORM_ONLY: [&str; 9] = [
-    "measure", "try", "profile", "run", "hw", "report", "export", "new", "confirm",
+const FORM_ONLY: [&str; 10] = [
+    "measure", "mutate", "try", "profile", "run", "hw", "report", "export", "new", "confirm",
 ];
 
 #[test]

@@ -11,6 +11,7 @@ mod known;
 pub mod listing;
 pub mod machine;
 pub mod measure;
+pub mod mutation;
 pub mod profile;
 pub mod scene;
 pub mod toolchain;

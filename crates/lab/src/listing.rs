@@ -7,6 +7,7 @@ use crate::toolchain::Tools;
 use cipherfit_catalog::Job;
 use cipherfit_files::Scratch;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// One instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,14 @@ impl ListedInstruction {
 /// # Errors
 /// The tool is missing or fails.
 pub fn disassemble(job: &Job<'_>, image: &Image) -> Result<Vec<ListedInstruction>, BuildError> {
+    disassemble_file(job, &image.path)
+}
+
+/// The same of an ELF file.
+pub(crate) fn disassemble_file(
+    job: &Job<'_>,
+    path: &Path,
+) -> Result<Vec<ListedInstruction>, BuildError> {
     let toolchain = job.assembler;
     let lacks = || BuildError::Toolchain {
         toolchain: toolchain.name.clone(),
@@ -45,7 +54,7 @@ pub fn disassemble(job: &Job<'_>, image: &Image) -> Result<Vec<ListedInstruction
     };
     let step = toolchain.step("disassemble").ok_or_else(lacks)?;
     let tool = Tools::standard().find(toolchain, "disassemble")?;
-    let path = std::path::absolute(&image.path).unwrap_or(image.path.clone());
+    let path = std::path::absolute(path).unwrap_or(path.to_owned());
     let input = path.to_string_lossy();
     let arguments = step.arguments.iter();
     let arguments: Vec<String> = arguments

@@ -1,6 +1,7 @@
 //! From a job to a measurement: build, verify, write down.
 
 mod examine;
+mod mutate;
 mod prove;
 mod ram;
 mod rom;
@@ -26,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 pub use examine::Alteration;
+pub use mutate::{Checks, Mutation};
 
 /// Why there is no measurement.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]

@@ -119,7 +119,7 @@ pub struct FuzzTarget {
     pub longest_input_bytes: u64,
 }
 
-/// A sample of mutants of machine code: each differs from right code in one instruction.
+/// A sample of mutants: each differs from right code in one instruction or one byte of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mutants {
@@ -127,7 +127,7 @@ pub struct Mutants {
     pub seed: u64,
     /// How many implementations were mutated.
     pub implementations: u64,
-    /// Mutants by what was done: `a bit`, `a pointer's carry`.
+    /// Mutants by what was done: `bit of code`, `lost carry`.
     pub faults: BTreeMap<String, Mutated>,
 }
 
@@ -139,8 +139,8 @@ pub struct Mutated {
     pub made: u64,
     /// Those that verification refuses.
     pub found: u64,
-    /// Those that are right all the same, with a reason in the list of survivors.
-    pub explained: u64,
+    /// Those that are proved right for every input.
+    pub equal: u64,
 }
 
 /// Random questions to `cipherfit fit`, whose first answers were exported, built and executed.

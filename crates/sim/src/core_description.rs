@@ -1,6 +1,7 @@
 //! The facts about a core that callers need.
 
 use crate::Simulator;
+use crate::mutation::Scheme;
 use crate::peripheral::PeripheralDescription;
 
 /// A part of a register of which is known by itself what it depends on: a flag, a byte.
@@ -66,6 +67,8 @@ pub struct CoreDescription {
     pub return_cycles: u32,
     /// Devices, where the caller maps their addresses as peripherals.
     pub peripherals: &'static [PeripheralDescription],
+    /// How instructions go wrong.
+    pub mutation: &'static Scheme,
     /// Makes a machine with this core and empty memory.
     pub create: fn() -> Box<dyn Simulator>,
 }

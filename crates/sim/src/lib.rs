@@ -19,6 +19,7 @@ pub mod label;
 pub mod machine;
 pub mod memory;
 pub mod msp430;
+pub mod mutation;
 pub mod observation;
 pub mod observer;
 pub mod peripheral;

@@ -439,6 +439,11 @@ impl<C: Cpu> Simulator for Machine<C> {
         }
     }
 
+    fn instruction_bytes(&self, address: u32) -> Option<u32> {
+        let instruction = self.cpu.decode(self.memory.code(), address).ok()?;
+        Some(C::instruction_bytes(&instruction))
+    }
+
     fn step(&mut self) -> Result<u32, Fault> {
         self.step_once::<false>(&mut Vec::new())
             .map_err(|failure| failure.explain(&self.memory))

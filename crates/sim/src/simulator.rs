@@ -86,6 +86,8 @@ pub trait Simulator: Send {
         stop: Option<u32>,
         observer: Option<&mut dyn Observer>,
     ) -> Observation;
+    /// Length of the instruction at an address; none if no instruction lies there.
+    fn instruction_bytes(&self, address: u32) -> Option<u32>;
     /// Executes exactly one instruction at the current program counter and gives its cycles. Rights
     /// and marks of memory apply as in a call; secrets are not followed, and the stack pointer may
     /// be anywhere.

@@ -11,6 +11,7 @@ mod execute;
 use cipherfit_sim::bus::{Bus, Stop};
 use cipherfit_sim::cpu::Cpu;
 use cipherfit_sim::memory::Code;
+use cipherfit_sim::mutation::Scheme;
 use cipherfit_sim::{
     CallKind, CoreDescription, FaultKind, Label, Machine, NameTaken, Peripheral, Simulator,
 };
@@ -45,7 +46,14 @@ pub static CORE: CoreDescription = CoreDescription {
     call_return_cycles: execute::CALL_CYCLES + execute::RETURN_CYCLES,
     return_cycles: execute::RETURN_CYCLES,
     peripherals: &[],
+    mutation: &MUTATION,
     create,
+};
+
+static MUTATION: Scheme = Scheme {
+    // A branch to the next instruction.
+    nothing: &[Operation::Branch as u8, 0, 4, 0],
+    alter: |encoding| encoding.operands(1, 1),
 };
 
 fn create() -> Box<dyn Simulator> {

@@ -135,12 +135,10 @@ fn shortfalls(assurance: &Assurance) -> Vec<String> {
         }
     }
     for (what, one) in &assurance.mutants.faults {
-        let open = one
-            .made
-            .saturating_sub(one.found.saturating_add(one.explained));
+        let open = one.made.saturating_sub(one.found.saturating_add(one.equal));
         if open > 0 {
             short.push(format!(
-                "mutants, {what}: {open} are neither found nor explained"
+                "mutants, {what}: {open} are neither found nor proved right"
             ));
         }
     }
@@ -272,10 +270,10 @@ fn print(figures: &[(&str, u64)], assurance: &Assurance) {
         ("mutants of machine code", Text),
         ("made", Number),
         ("found", Number),
-        ("explained", Number),
+        ("equal", Number),
     ]);
     for (what, one) in &assurance.mutants.faults {
-        let numbers = [one.made, one.found, one.explained];
+        let numbers = [one.made, one.found, one.equal];
         table.add_row(row(what.clone(), &numbers));
     }
     section(&table);
@@ -324,15 +322,11 @@ mod tests {
         assert_eq!(shortfalls(&assurance), Vec::<String>::new());
         let told = |missing: &[String]| missing.iter().any(|line| line.starts_with("mutants"));
         assert!(told(&missing(Path::new("nowhere"), &assurance)));
-        let (made, found, explained) = (9, 7, 1);
-        let fault = Mutated {
-            made,
-            found,
-            explained,
-        };
+        let (made, found, equal) = (9, 7, 1);
+        let fault = Mutated { made, found, equal };
         assurance.mutants.faults.insert("a bit".to_owned(), fault);
         assert!(!told(&missing(Path::new("nowhere"), &assurance)));
-        let said = "mutants, a bit: 1 are neither found nor explained";
+        let said = "mutants, a bit: 1 are neither found nor proved right";
         assert_eq!(shortfalls(&assurance), [said]);
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod list;
 pub(crate) mod man;
 mod matrix;
 pub(crate) mod measure;
+pub(crate) mod mutate;
 pub(crate) mod new;
 pub(crate) mod paper;
 pub(crate) mod portfolio;

@@ -51,6 +51,7 @@ const COMMANDS: &[&str] = &[
     "export speck/msp430/rounds/unrolled --primitive speck-64-128 --target msp430f1611 --to speck",
     "confirm board.log",
     "prove speck/avr/low-flash/plain speck-64-128 --verbose",
+    "mutate speck/avr/low-flash/plain speck-64-128 --sample 60 --vectors-only --verbose",
     "hw list",
     "hw report",
     "hw export aes-128 byte-serial handshake --out aes",

@@ -5,6 +5,7 @@ mod checks;
 mod hex;
 mod lines;
 mod load;
+mod patch;
 mod reach;
 
 pub use addresses::Addresses;

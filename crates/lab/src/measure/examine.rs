@@ -31,7 +31,11 @@ impl Alteration<'_> {
         }
     }
 
-    fn subject<'s>(&self, job: &Job<'s>, image: &'s Image) -> Result<Subject<'s>, MeasureError> {
+    pub(super) fn subject<'s>(
+        &self,
+        job: &Job<'s>,
+        image: &'s Image,
+    ) -> Result<Subject<'s>, MeasureError> {
         Ok(Subject {
             patience: self.patience.clone(),
             ..subject(job, image)?

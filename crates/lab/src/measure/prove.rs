@@ -1,6 +1,6 @@
 //! Proofs of an image.
 
-use super::{Alteration, Laboratory, MeasureError, failed, subject};
+use super::{Alteration, Laboratory, MeasureError, failed};
 use crate::build::Built;
 use crate::kinds;
 use crate::verify::{Failure, Outcome, Proof, Prover};
@@ -22,7 +22,7 @@ impl Laboratory<'_> {
         if let Some(proof) = key.as_ref().and_then(|key| self.proofs.get(key)) {
             return Ok(Some(proof));
         }
-        let proof = self.prove_image(job, &built)?;
+        let proof = self.prove_image(job, &built, &Alteration::default())?;
         if let (Some(key), Some(proof)) = (key, &proof) {
             self.proofs.put(&key, proof);
         }
@@ -85,10 +85,16 @@ impl Laboratory<'_> {
     ) -> Result<Option<Proof>, MeasureError> {
         let mut built = self.build(job)?;
         alteration.alter(&mut built.image);
-        self.prove_image(job, &built)
+        self.prove_image(job, &built, alteration)
     }
 
-    fn prove_image(&self, job: &Job<'_>, built: &Built) -> Result<Option<Proof>, MeasureError> {
+    /// The same of an image that has been altered already.
+    pub(super) fn prove_image(
+        &self,
+        job: &Job<'_>,
+        built: &Built,
+        alteration: &Alteration<'_>,
+    ) -> Result<Option<Proof>, MeasureError> {
         let name = &job.parameters.name;
         let (Some(cipher), Some(reference)) =
             (block_cipher(name), cipherfit_reference::block_cipher(name))
@@ -102,7 +108,7 @@ impl Laboratory<'_> {
         let Some(case) = case.or(cases.official.first()) else {
             return Ok(None);
         };
-        let subject = subject(job, &built.image)?;
+        let subject = alteration.subject(job, &built.image)?;
         let case_of = |key: &[u8], block: &[u8], operation: Operation| {
             kinds::block_case(reference, key, block, operation == Operation::DECRYPT)
         };

@@ -1,7 +1,7 @@
 //! The test bench: a machine with an image and buffers, ready for calls.
 
 use super::interface::Given;
-use super::place::{Block, GUARD_BYTES, below, scatter, tidy};
+use super::place::{Block, GUARD_BYTES, behind_borders, below, scatter, tidy};
 use crate::image::Image;
 use cipherfit_catalog::BufferEnd;
 use cipherfit_sim::{CoreDescription, Label, MemoryKind, Observation, Observer, Rights, Simulator};
@@ -54,6 +54,9 @@ pub enum Layout {
     Tidy,
     /// At most so many sets of buffers, and the stack, anywhere.
     Anywhere(usize),
+    /// One set of buffers, each of them and the end of the stack so many bytes behind the border of a page,
+    /// if there is room.
+    BehindBorders(u32),
 }
 
 /// An argument of a call.
@@ -172,6 +175,7 @@ impl<'a> Bench<'a> {
         let contexts = match layout {
             Layout::Tidy => 0,
             Layout::Anywhere(contexts) => contexts,
+            Layout::BehindBorders(_) => 1,
         };
         let word = self.core.word_alignment.max(1);
         let stack_bytes = (stack_bytes + STACK_MARGIN).next_multiple_of(word);
@@ -182,7 +186,11 @@ impl<'a> Bench<'a> {
         for contexts in (1..=contexts).rev() {
             let mut all = blocks.repeat(contexts);
             all.push(stack);
-            if let Some(mut ranges) = scatter(&free, &all, &mut self.randomness) {
+            let ranges = match layout {
+                Layout::BehindBorders(bytes) => behind_borders(&free, &all, bytes),
+                _ => scatter(&free, &all, &mut self.randomness),
+            };
+            if let Some(mut ranges) = ranges {
                 self.put_stack(ranges.pop().unwrap_or_default());
                 for (context, ranges) in ranges.chunks(blocks.len().max(1)).enumerate() {
                     self.put(wanted, ranges, context);

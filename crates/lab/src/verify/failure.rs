@@ -172,6 +172,15 @@ pub enum Failure {
         /// What goes wrong.
         failure: String,
     },
+    /// It is wrong for some places of buffers and stack.
+    #[error("with buffers and stack at byte {bytes:#04x} of a page: {failure}")]
+    #[diagnostic(code(verify::at_border), help("compute addresses in all their bytes"))]
+    AtBorder {
+        /// Where they were.
+        bytes: u32,
+        /// What went wrong there.
+        failure: Box<Self>,
+    },
     /// The inputs could not be made.
     #[error("{reason}")]
     #[diagnostic(code(verify::inputs))]
@@ -179,4 +188,25 @@ pub enum Failure {
         /// Why.
         reason: String,
     },
+}
+
+impl Failure {
+    /// The input with which it was seen first, where one is to blame.
+    #[must_use]
+    pub fn case(&self) -> Option<&str> {
+        match self {
+            Self::WrongOutput { case, .. }
+            | Self::NotStandardRoundKeys { case, .. }
+            | Self::Fault { case, .. }
+            | Self::ClobberedRegister { case, .. } => Some(case),
+            Self::NotReentrant { failure, .. }
+            | Self::NotRelocatable { failure, .. }
+            | Self::AtBorder { failure, .. } => failure.case(),
+            Self::FalseConstantTimeClaim { .. }
+            | Self::StackClaim { .. }
+            | Self::UnusableStack { .. }
+            | Self::NeverInterrupted { .. }
+            | Self::Inputs { .. } => None,
+        }
+    }
 }

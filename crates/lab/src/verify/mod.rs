@@ -210,6 +210,15 @@ pub fn examine_briefly(subject: &Subject<'_>, cases: &[&Case]) -> Result<Examina
     Ok(run.into_examination())
 }
 
+/// Runs cases with buffers and stack at every distance from the border of a page, where addresses carry.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn examine_at_borders(subject: &Subject<'_>, cases: &[&Case]) -> Result<(), Failure> {
+    let mut run = Run::new(subject, &subject.parameters.name, Audience::Nobody);
+    run.at_all_borders(cases)
+}
+
 /// Runs one case once, whatever it costs.
 ///
 /// # Errors

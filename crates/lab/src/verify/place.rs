@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Forbidden bytes around each buffer of a tidy layout: at least so many.
 pub(super) const GUARD_BYTES: u32 = 16;
 /// Pointers of two registers carry here.
-const PAGE: u32 = 0x100;
+pub(super) const PAGE: u32 = 0x100;
 /// Places tried for a block before its layout is given up, and layouts before all are.
 const PLACES: usize = 32;
 const LAYOUTS: usize = 8;
@@ -110,6 +110,30 @@ fn candidate(
     }
 }
 
+/// Ranges for blocks, one behind the other, each so many bytes behind the border of a page, and the last one
+/// with its end there; further where its alignment says so. None if there is no room.
+pub(super) fn behind_borders(
+    free: &[Range<u32>],
+    blocks: &[Block<'_>],
+    bytes: u32,
+) -> Option<Vec<Range<u32>>> {
+    let mut used = 0;
+    let mut ranges = Vec::new();
+    for (index, block) in blocks.iter().enumerate() {
+        let size = block.size();
+        let before = if index + 1 == blocks.len() { size } else { 0 };
+        let range = free.iter().find_map(|free| {
+            let lowest = free.start.max(used) + before;
+            let border = lowest + bytes.wrapping_sub(lowest) % PAGE;
+            let start = block.wanted.first_fitting(border - before, block.alignment);
+            (start + size <= free.end).then_some(start..start + size)
+        })?;
+        used = range.end;
+        ranges.push(range);
+    }
+    Some(ranges)
+}
+
 /// Ranges for blocks one behind the other in any order, with little between them, the way that a
 /// person would look at them.
 pub(super) fn tidy(
@@ -168,9 +192,24 @@ mod tests {
     }
 
     #[test]
+    fn blocks_lie_where_pages_say() {
+        let blocks = [block(8, 1), block(40, 2), block(33, 2)];
+        for bytes in 0..PAGE {
+            let ranges =
+                behind_borders(&[0x210..0x300, 0x310..0x900], &blocks, bytes).expect("room");
+            assert_eq!(ranges[0].start % PAGE, bytes);
+            assert_eq!(ranges[1].start % PAGE, bytes.next_multiple_of(2) % PAGE);
+            assert_eq!(ranges[2].len(), 33);
+            assert!((0..2).contains(&(ranges[2].end.wrapping_sub(bytes) % PAGE)));
+            assert!(ranges[0].end <= ranges[1].start && ranges[1].end <= ranges[2].start);
+        }
+    }
+
+    #[test]
     fn what_does_not_fit_is_not_placed() {
         let mut randomness = named_randomness("places");
         assert_eq!(scatter(&FREE, &[block(0x400, 1)], &mut randomness), None);
+        assert_eq!(behind_borders(&FREE, &[block(0xF0, 1); 4], 1), None);
         assert_eq!(tidy(&FREE[0], &[block(0xE0, 1)], &mut randomness), None);
     }
 }

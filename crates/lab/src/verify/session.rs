@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::bench::Layout;
-use super::place::{below, shuffle};
+use super::place::{PAGE, below, shuffle};
 use super::run::{Attention, Run};
 use super::steps::{Step, TaskSteps, tasks};
 use crate::kinds::Case;
@@ -55,6 +55,19 @@ impl Run<'_, '_> {
     pub(super) fn cases(&mut self, cases: &[&Case]) -> Result<(), Failure> {
         self.size_stack(cases)?;
         self.sessions(cases)
+    }
+
+    /// Runs cases, each after a reset, with buffers and stack at every distance from the border of a page.
+    pub(super) fn at_all_borders(&mut self, cases: &[&Case]) -> Result<(), Failure> {
+        self.size_stack(cases)?;
+        for (bytes, case) in (0..PAGE).zip(cases.iter().cycle()) {
+            let made = self.case(case, Layout::BehindBorders(bytes));
+            made.map_err(|failure| Failure::AtBorder {
+                bytes,
+                failure: Box::new(failure),
+            })?;
+        }
+        Ok(())
     }
 
     /// How much stack there must be is not known before a first call: the first case, by which records

@@ -1,43 +1,42 @@
-//! A sample of mutants of machine code in every test run: each differs from right code in one instruction.
-//! All must be found wrong, but for those that `survivors.csv` explains.
+//! A sample of mutants in every test run: each differs from right code in one instruction or one byte of a
+//! table. What verification does not find wrong must be proved right.
 
 #[path = "../assurance/mod.rs"]
 mod assurance;
-mod directed;
-mod sample;
+mod survivors;
 
 use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::measure::{Alteration, Laboratory};
+use cipherfit_lab::measure::{Alteration, Checks, Laboratory, Mutation};
+use cipherfit_lab::mutation::{Class, Mutant, Score, Verdict, sample};
 use cipherfit_results::assurance::{Mutants, Mutated};
-use cipherfit_vocabulary::{Operation, PerOperation};
+use cipherfit_vocabulary::Operation;
 use rayon::prelude::*;
-use sample::{Mutant, SEED, mutants};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// What is mutated: implementation, primitive, core.
 const SUBJECTS: [(&str, &str, &str); 12] = [
-    ("aes/msp430/smallest/with-decrypt", "aes-128", "msp430"),
+    ("aes/msp430/byte-pairs/one-round-loop", "aes-128", "msp430"),
     ("present/msp430/nibble-loop/plain", "present-80", "msp430"),
     (
         "speck/msp430/rounds/four-a-loop-with-decrypt",
         "speck-64-128",
         "msp430x-v2",
     ),
-    ("twine/msp430/nibble-loop/plain", "twine-80", "msp430"),
+    ("simon/msp430/rounds/one-a-loop", "simon-64-128", "msp430"),
     (
         "aes/avr/sbox/in-flash-loop-with-decrypt",
         "aes-128",
         "avre-plus",
     ),
-    ("hight/avr/smallest/plain", "hight", "avre-plus"),
+    HIGHT,
     (
         "present/avr/nibble-loop/with-decrypt",
         "present-80",
         "avre-plus",
     ),
-    ("simon/avr/rounds/low-flash", "simon-64-128", "avre-plus"),
+    SPECK,
     (
         "aes/rl78/unrolled-round/with-small-decrypt",
         "aes-128",
@@ -48,29 +47,30 @@ const SUBJECTS: [(&str, &str, &str); 12] = [
         "camellia-128",
         "rl78-s2",
     ),
-    (
-        "clefia/rl78/stored-round-keys/with-decrypt",
-        "clefia-128",
-        "rl78-s2",
-    ),
-    ("sha2/rl78/one-round-a-loop/256", "sha-256", "rl78-s2"),
+    CLEFIA,
+    PRESENT,
 ];
+const HIGHT: (&str, &str, &str) = ("hight/avr/tables/unrolled", "hight", "avre-plus");
+const SPECK: (&str, &str, &str) = ("speck/avr/low-flash/plain", "speck-64-128", "avre-plus");
+const CLEFIA: (&str, &str, &str) = (
+    "clefia/rl78/stored-round-keys/with-decrypt",
+    "clefia-128",
+    "rl78-s2",
+);
+const PRESENT: (&str, &str, &str) = ("present/rl78/smallest/plain", "present-80", "rl78-s2");
 
-/// A call that takes so many times as long as the longest of right code, and so many cycles more, is wrong
-/// in any case: its record would be another.
-const TIMES: u64 = 4;
-const CYCLES_MORE: u64 = 1000;
+/// Makes the same mutants again.
+const SEED: u64 = 14;
+/// Mutants of each implementation.
+const MUTANTS: usize = 40;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// Has something done to a job of the list.
+/// Has something done to a job of the repository.
 fn with_job<T>(
-    catalog: &Catalog,
     (name, primitive, core): (&str, &str, &str),
-    act: impl FnOnce(&Job<'_>) -> T,
+    act: impl FnOnce(&Laboratory<'_>, &Job<'_>) -> T,
 ) -> T {
+    let root: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let catalog = Catalog::load(&root).expect("the repository's catalog");
     let jobs = catalog.jobs();
     let wanted = |job: &&Job<'_>| {
         job.implementation.name == name
@@ -78,117 +78,122 @@ fn with_job<T>(
             && job.machine.core.name.get_ref() == core
     };
     let job = jobs.iter().find(wanted);
-    act(job.unwrap_or_else(|| panic!("{name} for {primitive} on {core}")))
+    let job = job.unwrap_or_else(|| panic!("{name} for {primitive} on {core}"));
+    act(&Laboratory::new(&catalog, &cache_dir()), job)
 }
 
-/// Cycles that calls of right code take at most, and more: as it is, it passes.
-fn patience(laboratory: &Laboratory<'_>, job: &Job<'_>) -> PerOperation<u64> {
-    let seen = laboratory.verify(job, &Alteration::default());
-    let records = seen.expect("right code").records.into_iter();
-    let most = |cycles: Vec<u64>| cycles.into_iter().max().unwrap_or_default();
-    records
-        .map(|(operation, record)| (operation, TIMES * most(record.cycles) + CYCLES_MORE))
-        .collect()
+fn decided(mutation: &Mutation<'_, '_>, mutants: &[Mutant]) -> Vec<Verdict> {
+    let decide = |mutant: &Mutant| mutation.decide(mutant).expect("right code that is built");
+    mutants.par_iter().map(decide).collect()
 }
 
-/// Which mutants a text in the form of `survivors.csv` explains.
-fn explained(text: &str) -> BTreeSet<&str> {
-    let explained = |line| str::split_once(line, ",\"").expect("a reason in quotes").0;
-    text.lines().skip(1).map(explained).collect()
+/// All mutants of a class, with their verdicts.
+fn of_class(subject: (&str, &str, &str), class: Class, checks: Checks) -> Vec<(Mutant, Verdict)> {
+    with_job(subject, |laboratory, job| {
+        let mutation = laboratory.mutation(job, checks).expect("right code");
+        let mutants = mutation.mutants().iter();
+        let mutants: Vec<Mutant> = mutants.filter(|one| one.class == class).cloned().collect();
+        let verdicts = decided(&mutation, &mutants);
+        mutants.into_iter().zip(verdicts).collect()
+    })
 }
 
-/// Are those that survive those that are explained?
-fn judge(survivors: &BTreeSet<&str>, explained: &BTreeSet<&str>) -> Result<(), String> {
-    let unknown = survivors.difference(explained);
-    let unknown = unknown.map(|name| format!("survives: {name}\n"));
-    let gone = explained.difference(survivors);
-    let gone = gone.map(|name| format!("is explained and does not survive: {name}\n"));
-    let said: String = unknown.chain(gone).collect();
-    if said.is_empty() { Ok(()) } else { Err(said) }
-}
-
-/// All mutants of a job, each with whether it survives.
-fn tried(laboratory: &Laboratory<'_>, job: &Job<'_>) -> Vec<(Mutant, bool)> {
-    let patience = patience(laboratory, job);
-    let mutants = mutants(laboratory, job).into_par_iter();
-    mutants
-        .map(|mutant| {
-            let survives = mutant.survives(laboratory, job, &patience);
-            (mutant, survives)
+#[test]
+fn mutants_are_found_or_proved_right() {
+    let tried = SUBJECTS.into_par_iter().map(|subject| {
+        with_job(subject, |laboratory, job| {
+            let mutation = laboratory.mutation(job, Checks::All).expect("right code");
+            let mutants = sample(mutation.mutants(), MUTANTS, SEED);
+            let verdicts = decided(&mutation, &mutants);
+            let title = job.title();
+            let titled = |(mutant, verdict)| (title.clone(), mutant, verdict);
+            mutants.into_iter().zip(verdicts).map(titled).collect()
         })
-        .collect()
-}
-
-/// What `results/assurance/mutants.json` says.
-fn record(tried: &[(Mutant, bool)]) -> String {
-    let mut faults = BTreeMap::<&str, Mutated>::new();
-    for (mutant, survives) in tried {
-        let fault = faults.entry(mutant.what).or_default();
-        fault.made += 1;
-        fault.found += u64::from(!survives);
-        fault.explained += u64::from(*survives);
+    });
+    let tried: Vec<Vec<(String, Mutant, Verdict)>> = tried.collect();
+    let mut classes = BTreeMap::<Class, Score>::new();
+    let mut survivors = String::new();
+    for (title, mutant, verdict) in tried.into_iter().flatten() {
+        classes.entry(mutant.class).or_default().add(&verdict);
+        if verdict.survives() {
+            survivors += &format!("{title}: {mutant:?}: {verdict:?}\n");
+        }
     }
-    let faults = faults.into_iter().map(|(what, of)| (what.to_owned(), of));
+    assert!(survivors.is_empty(), "{survivors}Mend the verification.");
+    let equal: u64 = classes.values().map(|score| score.equal).sum();
+    assert!(equal > 0);
+    let faults = classes.into_iter().map(|(class, score)| {
+        let mutated = Mutated {
+            made: score.made,
+            found: score.killed,
+            equal: score.equal,
+        };
+        (class.name().to_owned(), mutated)
+    });
     let record = Mutants {
         seed: SEED,
         implementations: SUBJECTS.len() as u64,
         faults: faults.collect(),
     };
     let text = serde_json::to_string_pretty(&record).expect("a record");
-    text + "\n"
+    assurance::hold("mutants.json", &(text + "\n"));
 }
 
 #[test]
-fn mutants_are_found_or_explained() {
-    let catalog = Catalog::load(&root()).expect("the repository's catalog");
-    let laboratory = Laboratory::new(&catalog, &cache_dir());
-    let all = |subject| with_job(&catalog, subject, |job| tried(&laboratory, job));
-    let tried: Vec<(Mutant, bool)> = SUBJECTS.into_par_iter().flat_map(all).collect();
-    let survivors = tried.iter().filter(|(_, survives)| *survives);
-    let survivors = survivors.map(|(mutant, _)| mutant.name.as_str()).collect();
-    let verdict = judge(&survivors, &explained(include_str!("survivors.csv")));
-    verdict.unwrap_or_else(|said| {
-        panic!("{said}Mend the verification, or say in survivors.csv why the code is right.")
+fn what_a_weak_verification_lets_pass_is_refuted() {
+    // One of 256 bytes of a table, which no official vector looks up.
+    with_job(HIGHT, |laboratory, job| {
+        let checks = Checks::Vectors;
+        let mutation = laboratory.mutation(job, checks).expect("right code");
+        let mut mutants = mutation.mutants().iter();
+        let wanted = |one: &&Mutant| one.place == "hight_f0+0x65" && one.after == [0xE9];
+        let mutant = mutants.find(wanted).expect("that mutant");
+        let verdict = mutation.decide(mutant).expect("a verdict");
+        let Verdict::Refuted {
+            input: Some(input),
+            failure,
+        } = &verdict
+        else {
+            panic!("{verdict:?}");
+        };
+        assert!(input.starts_with("encrypt with key "), "{input}");
+        assert!(failure.contains("gives a wrong result"), "{failure}");
+        assert!(verdict.survives());
+        let thorough = laboratory.mutation(job, Checks::All).expect("right code");
+        let verdict = thorough.decide(mutant).expect("a verdict");
+        assert!(matches!(verdict, Verdict::Killed { .. }), "{verdict:?}");
     });
-    assurance::hold("mutants.json", &record(&tried));
 }
 
 #[test]
-fn a_survivor_that_is_not_explained_is_told_and_so_is_an_explanation_too_many() {
-    let catalog = Catalog::load(&root()).expect("the repository's catalog");
-    let laboratory = Laboratory::new(&catalog, &cache_dir());
-    with_job(&catalog, SUBJECTS[5], |job| {
-        let patience = patience(&laboratory, job);
-        let survives = |mutant: &Mutant| mutant.survives(&laboratory, job, &patience);
-        let mut mutants = mutants(&laboratory, job);
-        // One that changes nothing survives anything.
-        let mut unchanged = mutants.remove(0);
-        unchanged.flips.clear();
-        assert!(survives(&unchanged));
-        let found = mutants.iter().find(|mutant| !survives(mutant));
-        let found = found.expect("a mutant that is found");
-        let survivors = BTreeSet::from([unchanged.name.as_str()]);
-        let list = |mutant: &Mutant| format!("head\n{},\"why\"\n", mutant.name);
-        assert_eq!(judge(&survivors, &explained(&list(&unchanged))), Ok(()));
-        let told = judge(&survivors, &explained(&list(found))).expect_err("two mistakes");
-        let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(
-            lines,
-            [
-                format!("survives: {}", unchanged.name),
-                format!("is explained and does not survive: {}", found.name),
-            ]
-        );
-    });
+fn a_pointer_without_its_carry_is_found_and_by_places_alone() {
+    // At the two places of a proof all is right.
+    for (subject, least) in [(SPECK, 1), (PRESENT, 4)] {
+        let weak = of_class(subject, Class::Carry, Checks::Vectors);
+        let at_border = |(_, verdict): &&(Mutant, Verdict)| match verdict {
+            Verdict::Refuted {
+                input: None,
+                failure,
+            } => failure.contains("with buffers and stack at byte 0x"),
+            _ => false,
+        };
+        let found: Vec<_> = weak.iter().filter(at_border).collect();
+        assert!(found.len() >= least, "{weak:?}");
+        let strong = of_class(subject, Class::Carry, Checks::All);
+        for (mutant, _) in found {
+            let (_, verdict) = strong.iter().find(|(one, _)| one == mutant).expect("it");
+            assert!(matches!(verdict, Verdict::Killed { .. }), "{verdict:?}");
+        }
+        let survivors = strong.iter().filter(|(_, verdict)| verdict.survives());
+        assert_eq!(survivors.count(), 0);
+    }
 }
 
 #[test]
 fn a_call_that_takes_longer_than_it_may_is_found() {
-    let catalog = Catalog::load(&root()).expect("the repository's catalog");
-    let laboratory = Laboratory::new(&catalog, &cache_dir());
-    with_job(&catalog, SUBJECTS[5], |job| {
+    with_job(SPECK, |laboratory, job| {
         let alteration = Alteration {
-            patience: [(Operation::ENCRYPT, CYCLES_MORE)].into(),
+            patience: [(Operation::ENCRYPT, 1000)].into(),
             ..Alteration::default()
         };
         let refused = laboratory.verify(job, &alteration);
@@ -196,5 +201,32 @@ fn a_call_that_takes_longer_than_it_may_is_found() {
         let said = refused.expect("an encryption that takes longer");
         assert!(said.contains("encrypt fails at"), "{said}");
         assert!(said.contains("used up its cycle limit"), "{said}");
+    });
+}
+
+#[test]
+fn a_sample_is_drawn_by_its_seed_and_no_mutant_is_made_twice() {
+    with_job(SPECK, |laboratory, job| {
+        let mutation = laboratory.mutation(job, Checks::Vectors);
+        let mutation = mutation.expect("right code");
+        let all = mutation.mutants();
+        let numbers = |mutants: &[Mutant]| -> Vec<usize> {
+            mutants.iter().map(|mutant| mutant.number).collect()
+        };
+        assert_eq!(numbers(&sample(all, usize::MAX, 1)), numbers(all));
+        let drawn = numbers(&sample(all, 50, 1));
+        assert!(drawn.is_sorted() && drawn.len() == 50);
+        assert_eq!(drawn, numbers(&sample(all, 50, 1)));
+        assert_ne!(drawn, numbers(&sample(all, 50, 2)));
+        let mut flips: Vec<_> = all.iter().map(|mutant| &mutant.flips).collect();
+        flips.sort();
+        flips.dedup();
+        assert_eq!(flips.len(), all.len());
+        // Two opcodes of one word, as the disassembler writes them.
+        let order = all.iter().find(|one| one.class == Class::Order);
+        let texts = mutation.texts(order.expect("two in a row"));
+        let [before, after] = texts.expect("a disassembler");
+        let (first, second) = before.split_once("; ").expect("two instructions");
+        assert_eq!(after, format!("{second}; {first}"));
     });
 }

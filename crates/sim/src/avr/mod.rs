@@ -7,6 +7,7 @@ mod decode;
 mod execute;
 mod flow;
 pub mod instruction;
+mod mutation;
 mod registers;
 mod timing;
 mod transfer;
@@ -101,6 +102,7 @@ pub(crate) static CORES: [CoreDescription; 1] = [CoreDescription {
         addresses: DATA_BASE + 0x20..DATA_BASE + 0x100,
         simulated: false,
     }],
+    mutation: &mutation::SCHEME,
     create: create_avre_plus,
 }];
 

@@ -8,6 +8,7 @@ pub mod instruction;
 mod labels;
 mod multiplier16;
 mod multiplier32;
+mod mutation;
 mod operands;
 mod registers;
 mod shift;
@@ -111,6 +112,7 @@ pub(crate) static CORES: [CoreDescription; 2] = [
             addresses: multiplier16::ADDRESSES,
             simulated: true,
         }],
+        mutation: &mutation::SCHEME,
         create: create_classic,
     },
     CoreDescription {
@@ -140,6 +142,7 @@ pub(crate) static CORES: [CoreDescription; 2] = [
             addresses: multiplier32::ADDRESSES,
             simulated: true,
         }],
+        mutation: &mutation::SCHEME,
         create: create_cpux_v2,
     },
 ];

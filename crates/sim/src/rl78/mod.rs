@@ -8,6 +8,7 @@ mod decode;
 mod execute;
 mod flow;
 pub mod instruction;
+mod mutation;
 mod reach;
 mod registers;
 mod step;
@@ -138,6 +139,7 @@ const S2_S3: CoreDescription = CoreDescription {
             simulated: false,
         },
     ],
+    mutation: &mutation::SCHEME,
     create: create_s2,
 };
 

@@ -48,6 +48,9 @@ impl Simulator for Faulty {
             |result| result.as_mut().ok(),
         )
     }
+    fn instruction_bytes(&self, address: u32) -> Option<u32> {
+        self.0.instruction_bytes(address)
+    }
     fn core(&self) -> &'static CoreDescription {
         self.0.core()
     }

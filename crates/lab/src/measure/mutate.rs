@@ -1,0 +1,189 @@
+//! What becomes of an implementation's mutants.
+
+use super::{Alteration, Laboratory, MeasureError, failed};
+use crate::build::Built;
+use crate::kinds::{Case, Cases};
+use crate::mutation::{Executed, Mutant, Verdict, check, mutants, texts};
+use crate::verify::{self, Proof};
+use cipherfit_catalog::Job;
+use cipherfit_vocabulary::PerOperation;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Cases that tell which instructions are executed.
+const FOLLOWED: usize = 8;
+/// A call that takes so many times as long as the longest of right code, and so many cycles more, is wrong
+/// in any case: its record would be another.
+const TIMES: u64 = 4;
+const CYCLES_MORE: u64 = 1000;
+
+/// What mutants must pass to survive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checks {
+    /// All of a measurement.
+    All,
+    /// The official vectors, each once after a reset.
+    Vectors,
+}
+
+/// An implementation's mutants, and what tells wrong ones from right ones.
+pub struct Mutation<'l, 'a> {
+    laboratory: &'l Laboratory<'a>,
+    job: Job<'l>,
+    cases: Arc<Cases>,
+    checks: Checks,
+    /// Cycles that a call may take, by operation.
+    patience: PerOperation<u64>,
+    /// What is proved of the right code.
+    proof: Option<Proof>,
+    mutants: Vec<Mutant>,
+    /// Images of the right code that nobody alters at the moment.
+    images: Mutex<Vec<Built>>,
+}
+
+impl<'a> Laboratory<'a> {
+    /// Makes all mutants of a job, which must be right.
+    ///
+    /// # Errors
+    /// It cannot be built, or fails.
+    pub fn mutation<'l>(
+        &'l self,
+        job: &Job<'l>,
+        checks: Checks,
+    ) -> Result<Mutation<'l, 'a>, MeasureError> {
+        let built = self.build(job)?;
+        let cases = self.cases(job)?;
+        let examined = self.examine(job, &built, &cases, &Alteration::default())?;
+        let limit = |record: verify::Record| {
+            let most = record.cycles.into_iter().max();
+            TIMES * most.unwrap_or_default() + CYCLES_MORE
+        };
+        let records = examined.seen.records.into_iter();
+        let patience = records.map(|(operation, record)| (operation, limit(record)));
+        let subject = super::subject(job, &built.image)?;
+        let mut executed = Executed::default();
+        let random = cases.random.iter();
+        let random = random.filter(|_| !job.implementation.has_key_in_code());
+        for case in official(job, &cases).chain(random).take(FOLLOWED) {
+            for &operation in subject.entries.keys() {
+                let watched = verify::watch(&subject, case, operation, &mut executed);
+                watched.map_err(failed(job))?;
+            }
+        }
+        let own: Vec<&Case> = official(job, &cases).collect();
+        verify::examine_at_borders(&subject, &own).map_err(failed(job))?;
+        let apart = subject.flash_round_keys;
+        Ok(Mutation {
+            laboratory: self,
+            job: *job,
+            checks,
+            patience: patience.collect(),
+            proof: self.prove(job)?,
+            mutants: mutants(&built.image, subject.core, &executed, apart),
+            cases,
+            images: Mutex::new(vec![built]),
+        })
+    }
+}
+
+/// The official vectors that an image of a job is right for.
+fn official<'c>(job: &Job<'c>, cases: &'c Cases) -> impl Iterator<Item = &'c Case> {
+    let first = cases.official.first().map(|case| case.value("key"));
+    let own = job.key.or(first);
+    let own = own.filter(|_| job.implementation.has_key_in_code());
+    let all = cases.official.iter();
+    all.filter(move |case| own.is_none_or(|key| case.value("key") == key))
+}
+
+impl Mutation<'_, '_> {
+    /// All mutants, by number.
+    #[must_use]
+    pub fn mutants(&self) -> &[Mutant] {
+        &self.mutants
+    }
+
+    /// Verifies a mutant, and proves or refutes one that passes.
+    ///
+    /// # Errors
+    /// The right code cannot be built again.
+    pub fn decide(&self, mutant: &Mutant) -> Result<Verdict, MeasureError> {
+        self.with_image(|built| {
+            let alteration = Alteration {
+                flips: &mutant.flips,
+                patience: self.patience.clone(),
+            };
+            alteration.alter(&mut built.image);
+            let verdict = self.decide_image(built, &alteration);
+            // Flipped once more, bits are what they were.
+            alteration.alter(&mut built.image);
+            verdict
+        })
+    }
+
+    /// The instructions that a mutant takes the place of, and those in their place.
+    ///
+    /// # Errors
+    /// The disassembler is missing or fails.
+    pub fn texts(&self, mutant: &Mutant) -> Result<[String; 2], MeasureError> {
+        self.with_image(|built| Ok(texts(&self.job, &built.image, mutant)?))
+    }
+
+    fn with_image<T>(
+        &self,
+        act: impl FnOnce(&mut Built) -> Result<T, MeasureError>,
+    ) -> Result<T, MeasureError> {
+        let images = || self.images.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = images().pop();
+        let mut built = match idle {
+            Some(built) => built,
+            None => self.laboratory.build(&self.job)?,
+        };
+        let result = act(&mut built);
+        images().push(built);
+        result
+    }
+
+    fn decide_image(
+        &self,
+        built: &Built,
+        alteration: &Alteration<'_>,
+    ) -> Result<Verdict, MeasureError> {
+        let (laboratory, job, cases) = (self.laboratory, &self.job, &*self.cases);
+        let subject = alteration.subject(job, &built.image)?;
+        for (before, case) in official(job, cases).enumerate() {
+            if let Err(failure) = verify::examine_once(&subject, case) {
+                return Ok(Verdict::Killed {
+                    check: check(&failure),
+                    inputs: Some(before + 1),
+                    failure: failure.to_string(),
+                });
+            }
+        }
+        if self.checks == Checks::All {
+            match laboratory.examine(job, built, cases, alteration) {
+                Ok(_) => {}
+                Err(MeasureError::Verification { failure, .. }) => {
+                    let all = cases.official.iter().chain(&cases.random);
+                    let place = failure
+                        .case()
+                        .and_then(|name| all.map(|case| &case.name).position(|one| one == name));
+                    return Ok(Verdict::Killed {
+                        check: check(&failure),
+                        inputs: place.map(|before| before + 1),
+                        failure: failure.to_string(),
+                    });
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        let cases: Vec<&Case> = official(job, cases).collect();
+        if let Err(failure) = verify::examine_at_borders(&subject, &cases) {
+            return Ok(Verdict::Refuted {
+                input: None,
+                failure: failure.to_string(),
+            });
+        }
+        Verdict::by_proof(self.proof.as_ref(), || {
+            laboratory.prove_image(job, built, alteration)
+        })
+    }
+}

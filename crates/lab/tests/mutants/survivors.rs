@@ -1,0 +1,79 @@
+//! Mutants of earlier samples that passed all checks: each is proved right for every input.
+
+use super::with_job;
+use cipherfit_lab::measure::Alteration;
+use cipherfit_lab::verify::Outcome;
+
+/// Implementation, primitive, core; section, offset in it, bytes, and those in their place.
+type Survivor = (
+    (&'static str, &'static str, &'static str),
+    &'static str,
+    usize,
+    &'static [u8],
+    &'static [u8],
+);
+
+const AES: (&str, &str, &str) = ("aes/msp430/smallest/with-decrypt", "aes-128", "msp430");
+const CAMELLIA: (&str, &str, &str) = (
+    "camellia/rl78/key-in-place/with-decrypt-one-round-in-line",
+    "camellia-128",
+    "rl78-s2",
+);
+const CLEFIA: (&str, &str, &str) = super::CLEFIA;
+const TWINE: (&str, &str, &str) = ("twine/msp430/nibble-loop/plain", "twine-80", "msp430");
+const PRESENT: (&str, &str, &str) = (
+    "present/avr/nibble-loop/with-decrypt",
+    "present-80",
+    "avre-plus",
+);
+const SIMON: (&str, &str, &str) = ("simon/avr/rounds/low-flash", "simon-64-128", "avre-plus");
+
+#[rustfmt::skip]
+const SURVIVORS: [Survivor; 13] = [
+    (AES, ".text.aes128_decrypt", 0x5A, &[0x0E, 0xEF], &[0x4E, 0xEF]),
+    (AES, ".text.aes128_decrypt", 0x94, &[0x3B, 0x50], &[0x7B, 0x50]),
+    (AES, ".text.aes128_encrypt", 0x28, &[0x3B, 0x50], &[0x7B, 0x50]),
+    (CAMELLIA, ".text.camellia128_encrypt", 0x346, &[0x41, 0x03], &[0, 0]),
+    (CAMELLIA, ".text.camellia128_encrypt", 0x63, &[0x41, 0x01], &[0, 0]),
+    (CLEFIA, ".text.clefia128_expand_key", 0x32A, &[0x61, 0xFB], &[0x61, 0xDB]),
+    (CLEFIA, ".text.clefia128_expand_key", 0x35C, &[0x61, 0xDC], &[0x61, 0xEB]),
+    (CLEFIA, ".text.clefia128_decrypt", 0x2EE, &[0x73], &[0x33]),
+    (PRESENT, ".text.present80_decrypt", 0x52, &[0xE0, 0x50], &[0xC0, 0x50]),
+    (SIMON, ".text.simon64_128_decrypt", 0x42, &[0x11, 0x1F], &[0x15, 0x1F]),
+    (TWINE, ".text.twine80_encrypt", 0x16, &[0x3B, 0xF0, 0x0F, 0x00], &[0x3B, 0xF0, 0x8F, 0x00]),
+    (TWINE, ".text.twine80_expand_key", 0xE0, &[0x3A, 0x90], &[0x7A, 0x90]),
+    (TWINE, ".text.twine80_expand_key", 0x9C, &[0x09, 0x4E], &[0x09, 0x6E]),
+];
+
+#[test]
+fn survivors_of_earlier_samples_are_proved_right() {
+    for (subject, section, offset, before, after) in SURVIVORS {
+        with_job(subject, |laboratory, job| {
+            let built = laboratory.build(job).expect("an image");
+            let mut sections = built.image.sections.iter();
+            let index = sections.position(|one| one.name == section);
+            let index = index.unwrap_or_else(|| panic!("{section} of {}", job.title()));
+            let found = &built.image.sections[index].bytes[offset..offset + before.len()];
+            assert_eq!(found, before, "{section}+{offset:#x} of {}", job.title());
+            let bits = before.iter().zip(after).enumerate();
+            let flips: Vec<_> = bits
+                .map(|(n, (before, after))| (index, offset + n, before ^ after))
+                .collect();
+            let alteration = Alteration {
+                flips: &flips,
+                ..Alteration::default()
+            };
+            let proof = laboratory.prove_altered(job, &alteration);
+            let proof = proof.expect("calls").expect("a specification");
+            for theorem in proof.theorems {
+                let operation = theorem.operation;
+                let outcome = theorem.outcome;
+                assert_eq!(
+                    outcome,
+                    Outcome::Proved,
+                    "{operation}, {section}+{offset:#x}"
+                );
+            }
+        });
+    }
+}
