@@ -1,6 +1,6 @@
 //! Exhaustive proofs over a few forms.
 
-use super::form::{FastMap, Form};
+use super::form::{self, Chunk, FastMap, Form};
 use super::{Engine, Meaning};
 use std::rc::Rc;
 
@@ -13,15 +13,58 @@ pub(super) const MOST_WORDS: u64 = 1 << 30;
 /// How many levels of the specification's atoms are looked into, at most.
 const DEPTH: u32 = 40;
 
+/// Levels whose cones are too large before no further one is tried.
+const MOST_TOO_LARGE: u32 = 4;
+
 /// Some forms as functions of a few others, which are taken as free: what holds for all their values holds
 /// for every input.
 pub(super) struct Cone {
-    /// The free forms: linearly independent, each the only one with its highest atom.
-    pub(super) basis: Vec<Form>,
-    /// The highest atom of each.
+    pub(super) basis: Basis,
+    /// Which free form has an atom as its highest.
     pivots: FastMap<u32, usize>,
-    opened: FastMap<u32, ()>,
+    /// Atoms that were looked into.
+    opened: FastMap<u32, Option<Rc<[u64]>>>,
     tables: FastMap<Form, Rc<[u64]>>,
+}
+
+/// Sums of atoms, linearly independent, each the only one with its highest atom, in the order of these.
+/// They are not kept as forms: most are looked at once.
+#[derive(Default)]
+pub(super) struct Basis(Vec<Vec<Chunk>>);
+
+impl Basis {
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Leaves of a sum what is no sum of those of the basis.
+    fn reduce(&self, sum: &mut Vec<Chunk>) {
+        let mut scratch = Vec::new();
+        for known in &self.0 {
+            let pivot = form::highest(known).unwrap_or_default();
+            if form::has(sum, pivot) {
+                form::add(sum, known, &mut scratch);
+                std::mem::swap(sum, &mut scratch);
+            }
+        }
+    }
+
+    /// Adds what of a sum is new; tells whether there is room.
+    fn extend(&mut self, mut sum: Vec<Chunk>, most: usize) -> bool {
+        self.reduce(&mut sum);
+        let Some(pivot) = form::highest(&sum) else {
+            return true;
+        };
+        let mut scratch = Vec::new();
+        for known in &mut self.0 {
+            if form::has(known, pivot) {
+                form::add(known, &sum, &mut scratch);
+                std::mem::swap(known, &mut scratch);
+            }
+        }
+        self.0.push(sum);
+        self.0.len() <= most
+    }
 }
 
 impl Engine {
@@ -38,13 +81,18 @@ impl Engine {
         let levels = self.forms.atoms(form).filter(specified);
         let levels = levels.map(|atom| self.atoms[atom as usize].level);
         let highest = levels.max().unwrap_or(0).max(1);
+        let mut too_large = 0;
         (0..=DEPTH.min(highest)).any(|depth| {
+            if too_large > MOST_TOO_LARGE {
+                return false;
+            }
             let threshold = if depth == 0 {
                 u32::MAX
             } else {
                 highest + 1 - depth
             };
             let Some(mut cone) = self.cone(&[form], threshold, MOST_FREE) else {
+                too_large += 1;
                 return false;
             };
             let words = (cone.opened.len() << cone.basis.len()) as u64 / 64;
@@ -62,8 +110,8 @@ impl Engine {
     pub(super) fn cone(&mut self, roots: &[Form], threshold: u32, most: usize) -> Option<Cone> {
         let mut stack: Vec<Form> = roots.iter().map(|&root| self.reduce(root)).collect();
         let mut seen: FastMap<Form, ()> = FastMap::default();
-        let mut opened: FastMap<u32, ()> = FastMap::default();
-        let mut basis: Vec<Form> = Vec::new();
+        let mut opened = FastMap::default();
+        let mut basis = Basis::default();
         while let Some(form) = stack.pop() {
             if seen.insert(form, ()).is_some() {
                 continue;
@@ -73,80 +121,60 @@ impl Engine {
                 let is_free = matches!(atom.meaning, Meaning::Free);
                 !is_free && (atom.is_of_code || atom.level >= threshold)
             };
-            let inside: Vec<u32> = self.forms.atoms(form).filter(|&atom| opens(atom)).collect();
-            let mut rest = form;
-            for &atom in &inside {
-                let atom = self.forms.of_atom(atom);
-                rest = self.forms.xor(rest, atom);
+            let mut rest: Vec<Chunk> = bare(self.forms.chunks(form));
+            let mut inside: Vec<u32> = Vec::new();
+            for chunk in &mut rest {
+                for atom in form::atoms(&[*chunk]).filter(|&atom| opens(atom)) {
+                    inside.push(atom);
+                    chunk.atoms ^= 1 << (atom & 63);
+                }
             }
-            let rest = self.bare(rest);
-            if !self.extend(&mut basis, rest, most) {
+            rest.retain(|chunk| chunk.atoms != 0);
+            if !basis.extend(rest, most) {
                 return None;
             }
             for atom in inside {
-                if opened.insert(atom, ()).is_some() {
+                if opened.insert(atom, None).is_some() {
                     continue;
                 }
                 if opened.len() > MOST_OPENED {
                     return None;
                 }
-                let operands = match self.atoms[atom as usize].meaning.clone() {
-                    Meaning::Free => Vec::new(),
-                    Meaning::Product(a, b) => vec![a, b],
-                    Meaning::Function(of, _) => of.to_vec(),
-                };
-                stack.extend(operands.into_iter().map(|operand| self.reduce(operand)));
+                match self.atoms[atom as usize].meaning.clone() {
+                    Meaning::Free => {}
+                    Meaning::Product(a, b) => stack.extend([self.reduce(a), self.reduce(b)]),
+                    Meaning::Function(of, _) => {
+                        stack.extend(of.iter().map(|&operand| self.reduce(operand)));
+                    }
+                }
             }
         }
-        basis.sort_by_key(|&form| self.forms.highest(form));
-        Some(self.cone_of(basis, opened))
-    }
-
-    /// The cone whose free forms these are.
-    fn cone_of(&self, basis: Vec<Form>, opened: FastMap<u32, ()>) -> Cone {
-        let highest = basis.iter().map(|&form| self.forms.highest(form));
-        let pivots = highest.flatten().enumerate().map(|(n, pivot)| (pivot, n));
-        Cone {
-            pivots: pivots.collect(),
-            basis,
-            opened,
-            tables: FastMap::default(),
-        }
+        Some(cone_of(basis, opened))
     }
 
     /// A cone whose free forms span these, into whose atoms nothing looks.
     pub(super) fn span(&mut self, forms: &[Form], most: usize) -> Option<Cone> {
-        let mut basis = Vec::new();
+        let mut basis = Basis::default();
         for &form in forms {
             let form = self.reduce(form);
-            let form = self.bare(form);
-            if !self.extend(&mut basis, form, most) {
+            if !basis.extend(bare(self.forms.chunks(form)), most) {
                 return None;
             }
         }
-        basis.sort_by_key(|&form| self.forms.highest(form));
-        Some(self.cone_of(basis, FastMap::default()))
+        Some(cone_of(basis, FastMap::default()))
     }
 
-    /// Adds what of a form is new to a basis that stays reduced; tells whether there is room.
-    fn extend(&mut self, basis: &mut Vec<Form>, form: Form, most: usize) -> bool {
-        let mut form = form;
-        for &known in basis.iter() {
-            let pivot = self.forms.highest(known).unwrap_or_default();
-            if self.forms.has(form, pivot) {
-                form = self.forms.xor(form, known);
-            }
-        }
-        let Some(pivot) = self.forms.highest(form) else {
-            return true;
-        };
-        for known in basis.iter_mut() {
-            if self.forms.has(*known, pivot) {
-                *known = self.forms.xor(*known, form);
-            }
-        }
-        basis.push(form);
-        basis.len() <= most
+    /// The free forms of a cone as forms.
+    pub(super) fn free_forms(&mut self, cone: &Cone) -> Rc<[Form]> {
+        let rows = cone.basis.0.iter();
+        rows.map(|row| self.forms.of_chunks(row)).collect()
+    }
+
+    /// Is a form a sum of the free forms of a cone?
+    pub(super) fn is_within(&self, form: Form, cone: &Cone) -> bool {
+        let mut rest = bare(self.forms.chunks(form));
+        cone.basis.reduce(&mut rest);
+        rest.is_empty()
     }
 
     /// The values of a form of a cone at all points: bit *n* of a point's number is the *n*th free form.
@@ -172,8 +200,7 @@ impl Engine {
     }
 
     fn table_of_atom(&mut self, atom: u32, cone: &mut Cone) -> Rc<[u64]> {
-        let of_atom = self.forms.of_atom(atom);
-        if let Some(table) = cone.tables.get(&of_atom) {
+        if let Some(Some(table)) = cone.opened.get(&atom) {
             return Rc::clone(table);
         }
         let table: Rc<[u64]> = match self.atoms[atom as usize].meaning.clone() {
@@ -188,9 +215,34 @@ impl Engine {
                 compose(&function, &inputs).into()
             }
         };
-        cone.tables.insert(of_atom, Rc::clone(&table));
+        cone.opened.insert(atom, Some(Rc::clone(&table)));
         table
     }
+}
+
+/// The cone with these free forms.
+fn cone_of(mut basis: Basis, opened: FastMap<u32, Option<Rc<[u64]>>>) -> Cone {
+    basis.0.sort_by_key(|sum| form::highest(sum));
+    let highest = basis.0.iter().map(|sum| form::highest(sum));
+    let pivots = highest.flatten().enumerate().map(|(n, pivot)| (pivot, n));
+    Cone {
+        pivots: pivots.collect(),
+        basis,
+        opened,
+        tables: FastMap::default(),
+    }
+}
+
+/// The atoms of a sum without 1.
+fn bare(chunks: &[Chunk]) -> Vec<Chunk> {
+    let mut chunks = chunks.to_vec();
+    if let Some(first) = chunks.first_mut().filter(|first| first.number == 0) {
+        first.atoms &= !1;
+        if first.atoms == 0 {
+            chunks.remove(0);
+        }
+    }
+    chunks
 }
 
 /// The table of 0 or 1 over so many free forms. One over fewer than six repeats itself in a word.

@@ -153,27 +153,12 @@ impl Forms {
 
     /// The atoms of a form, 1 among them, ascending.
     pub(super) fn atoms(&self, form: Form) -> impl Iterator<Item = u32> {
-        self.chunks(form).iter().flat_map(|chunk| {
-            let mut rest = chunk.atoms;
-            std::iter::from_fn(move || {
-                let lowest = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some(chunk.number << 6 | lowest)
-            })
-        })
+        atoms(self.chunks(form))
     }
 
     /// The atom with the highest number, 1 apart; none of a constant.
     pub(super) fn highest(&self, form: Form) -> Option<u32> {
-        let last = self.chunks(form).last()?;
-        let atom = last.number << 6 | (63 - last.atoms.leading_zeros());
-        (atom != 0).then_some(atom)
-    }
-
-    pub(super) fn has(&self, form: Form, atom: u32) -> bool {
-        let chunks = self.chunks(form);
-        let found = chunks.binary_search_by_key(&(atom >> 6), |chunk| chunk.number);
-        found.is_ok_and(|at| chunks[at].atoms >> (atom & 63) & 1 == 1)
+        highest(self.chunks(form))
     }
 
     /// Is 1 among the atoms?
@@ -194,25 +179,7 @@ impl Forms {
             return a;
         }
         let mut sum = std::mem::take(&mut self.scratch);
-        sum.clear();
-        let (mut left, mut right) = (self.chunks(a), self.chunks(b));
-        while let ([l, ..], [r, ..]) = (left, right) {
-            if l.number < r.number {
-                sum.push(*l);
-                left = &left[1..];
-            } else if r.number < l.number {
-                sum.push(*r);
-                right = &right[1..];
-            } else {
-                let atoms = l.atoms ^ r.atoms;
-                if atoms != 0 {
-                    sum.push(Chunk { atoms, ..*l });
-                }
-                (left, right) = (&left[1..], &right[1..]);
-            }
-        }
-        sum.extend_from_slice(left);
-        sum.extend_from_slice(right);
+        add(self.chunks(a), self.chunks(b), &mut sum);
         self.scratch = sum;
         let [a, b] = [a, b].map(|form| &self.entries[form.index()]);
         let signature = std::array::from_fn(|i| a.signature[i] ^ b.signature[i]);
@@ -229,6 +196,16 @@ impl Forms {
         });
         // Each atom was interned when it came to be.
         self.intern(hash, [0; 4])
+    }
+
+    /// The sum of some atoms as a form.
+    pub(super) fn of_chunks(&mut self, chunks: &[Chunk]) -> Form {
+        let mut sum = Form::ZERO;
+        for atom in atoms(chunks) {
+            let atom = self.of_atom(atom);
+            sum = self.xor(sum, atom);
+        }
+        sum
     }
 
     /// The form whose chunks are in `scratch`.
@@ -251,4 +228,52 @@ impl Forms {
         self.found.insert(key, form);
         form
     }
+}
+
+/// The atoms of a sum, ascending.
+pub(super) fn atoms(chunks: &[Chunk]) -> impl Iterator<Item = u32> {
+    chunks.iter().flat_map(|chunk| {
+        let mut rest = chunk.atoms;
+        std::iter::from_fn(move || {
+            let lowest = (rest != 0).then(|| rest.trailing_zeros())?;
+            rest &= rest - 1;
+            Some(chunk.number << 6 | lowest)
+        })
+    })
+}
+
+/// The atom of a sum with the highest number, 1 apart.
+pub(super) fn highest(chunks: &[Chunk]) -> Option<u32> {
+    let last = chunks.last()?;
+    let atom = last.number << 6 | (63 - last.atoms.leading_zeros());
+    (atom != 0).then_some(atom)
+}
+
+/// Is an atom in a sum?
+pub(super) fn has(chunks: &[Chunk], atom: u32) -> bool {
+    let found = chunks.binary_search_by_key(&(atom >> 6), |chunk| chunk.number);
+    found.is_ok_and(|at| chunks[at].atoms >> (atom & 63) & 1 == 1)
+}
+
+/// Writes the sum of two to a third.
+pub(super) fn add(a: &[Chunk], b: &[Chunk], sum: &mut Vec<Chunk>) {
+    sum.clear();
+    let (mut left, mut right) = (a, b);
+    while let ([l, ..], [r, ..]) = (left, right) {
+        if l.number < r.number {
+            sum.push(*l);
+            left = &left[1..];
+        } else if r.number < l.number {
+            sum.push(*r);
+            right = &right[1..];
+        } else {
+            let atoms = l.atoms ^ r.atoms;
+            if atoms != 0 {
+                sum.push(Chunk { atoms, ..*l });
+            }
+            (left, right) = (&left[1..], &right[1..]);
+        }
+    }
+    sum.extend_from_slice(left);
+    sum.extend_from_slice(right);
 }

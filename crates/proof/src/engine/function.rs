@@ -25,7 +25,8 @@ impl Engine {
         };
         // A function of functions of no more forms is a function of these: tables in a row come down to one.
         loop {
-            let levels = cone.basis.iter().map(|&form| self.level_of(form));
+            let free = self.free_forms(&cone);
+            let levels = free.iter().map(|&form| self.level_of(form));
             let highest = levels.max().unwrap_or(0);
             match self.cone(&index, highest, cone.basis.len()) {
                 Some(deeper) if highest > 0 => cone = deeper,
@@ -47,33 +48,33 @@ impl Engine {
                 output[point / 64] |= u64::from(value >> n & 1) << (point % 64);
             }
         }
+        let key = self.free_forms(&cone);
         let outputs = outputs.into_iter();
         Some(
             outputs
-                .map(|output| self.function(&mut cone, output))
+                .map(|output| self.function(&key, &mut cone, output))
                 .collect(),
         )
     }
 
     /// A function of the free forms of a cone: as a sum of what is known on them, if it is one.
-    fn function(&mut self, cone: &mut Cone, table: Vec<u64>) -> Form {
-        let key: Rc<[Form]> = cone.basis.as_slice().into();
-        let mut known = match self.functions.remove(&key) {
+    fn function(&mut self, key: &Rc<[Form]>, cone: &mut Cone, table: Vec<u64>) -> Form {
+        let mut known = match self.functions.remove(key) {
             Some(known) => known,
-            None => self.functions_within(cone),
+            None => self.functions_within(key, cone),
         };
         let (rest, mut form) = reduced(&known, table, &mut self.forms);
         if rest.iter().any(|&word| word != 0) {
             let rest: Table = rest.into();
-            let signature = self.signature_of(&key, &rest);
+            let signature = self.signature_of(key, &rest);
             let levels = key.iter().map(|&form| self.level_of(form));
             let level = levels.max().unwrap_or(0) + 1;
-            let meaning = Meaning::Function(Rc::clone(&key), Rc::clone(&rest));
+            let meaning = Meaning::Function(Rc::clone(key), Rc::clone(&rest));
             let atom = self.add_atom(meaning, level, signature);
             form = self.forms.xor(form, atom);
             insert(&mut known, rest.to_vec(), atom, &mut self.forms);
         }
-        self.functions.insert(key, known);
+        self.functions.insert(Rc::clone(key), known);
         self.recognise(form)
     }
 
@@ -92,10 +93,10 @@ impl Engine {
 
     /// What is known on forms when the first function of them is met: sums, and the functions of fewer forms
     /// that are sums of these.
-    fn functions_within(&mut self, cone: &mut Cone) -> Vec<(Table, Form)> {
-        let mut known = self.affine(&cone.basis);
+    fn functions_within(&mut self, key: &Rc<[Form]>, cone: &mut Cone) -> Vec<(Table, Form)> {
+        let mut known = self.affine(key);
         let mut parts: Vec<Rc<[Form]>> = Vec::new();
-        for &form in &cone.basis {
+        for &form in key.iter() {
             // A sum of the free forms has the highest atom of one of them as its highest.
             let highest = self
                 .forms
@@ -115,23 +116,11 @@ impl Engine {
                 insert(&mut known, compose(&table, &inputs), form, &mut self.forms);
             }
         }
-        if let Some(atom) = cone.basis.last().and_then(|&last| self.forms.highest(last)) {
-            let key: Rc<[Form]> = cone.basis.as_slice().into();
-            self.function_keys.entry(atom).or_default().push(key);
+        if let Some(atom) = key.last().and_then(|&last| self.forms.highest(last)) {
+            let keys = self.function_keys.entry(atom).or_default();
+            keys.push(Rc::clone(key));
         }
         known
-    }
-
-    /// Is a form a sum of the free forms of a cone?
-    fn is_within(&mut self, form: Form, cone: &Cone) -> bool {
-        let mut rest = form;
-        for &free in &cone.basis {
-            let pivot = self.forms.highest(free).unwrap_or_default();
-            if self.forms.has(form, pivot) {
-                rest = self.forms.xor(rest, free);
-            }
-        }
-        rest.constant().is_some()
     }
 
     /// 1 and the complements of the forms themselves, highest leading point first: no two have the same.

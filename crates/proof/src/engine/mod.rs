@@ -2,7 +2,8 @@
 //!
 //! An atom is an input, a product of two forms, or a function of a few forms that is neither a sum nor a
 //! function met before on the same forms. Products are made canonical among `fg`, `f(f+g)` and `g(f+g)`,
-//! and so are carries, which are products of such sums.
+//! and so are carries, which are products of such sums. Sums of words are made canonical, too: a word is the
+//! first that was met with the same terms.
 //!
 //! A specification runs first; what it [notes](Bits::note) is known by its values at some points. Where
 //! code then computes a form that has the same values there, the two are *proved* equal over a small cone
@@ -11,12 +12,14 @@
 mod cone;
 mod form;
 mod function;
+mod total;
 
 pub use form::{Form, SAMPLES};
 
 use crate::Bits;
 use form::{FastMap, Forms, Signature};
 use std::rc::Rc;
+use total::Totals;
 
 /// A truth table, its value at point *n* in bit *n*.
 type Table = Rc<[u64]>;
@@ -52,6 +55,7 @@ pub struct Engine {
     noted: FastMap<Signature, Form>,
     /// Forms that were compared with what was noted.
     compared: FastMap<Form, ()>,
+    totals: Totals,
     /// Of each eliminated atom a form that is 0 and contains it.
     eliminated: FastMap<u32, Form>,
     /// The eliminated atoms, and those of code that are not, by chunk.
@@ -101,6 +105,7 @@ impl Engine {
             function_keys: FastMap::default(),
             noted: FastMap::default(),
             compared: FastMap::default(),
+            totals: Totals::default(),
             eliminated: FastMap::default(),
             eliminated_atoms: vec![0],
             code_atoms: vec![0],
@@ -163,6 +168,12 @@ impl Engine {
 
     /// The product.
     pub fn and(&mut self, f: Form, g: Form) -> Form {
+        let product = self.product(f, g);
+        self.recognise(product)
+    }
+
+    /// The product, not compared with what was noted.
+    fn product(&mut self, f: Form, g: Form) -> Form {
         let (f, g) = (self.reduce(f), self.reduce(g));
         if f == Form::ZERO || g == Form::ZERO {
             return Form::ZERO;
@@ -209,8 +220,7 @@ impl Engine {
                 product
             }
         };
-        let result = self.forms.xor(rest, product);
-        self.recognise(result)
+        self.forms.xor(rest, product)
     }
 
     /// `a` or `b`.
@@ -299,6 +309,18 @@ impl Engine {
         self.forms.add_atom(signature)
     }
 
+    /// Makes a form 0, which it is for every input: its newest atom of code is no more needed.
+    fn eliminate(&mut self, zero: Form) {
+        let zero = self.reduce(zero);
+        debug_assert_eq!(self.forms.signature(zero), Signature::default());
+        if let Some(atom) = self.last_of(zero, &self.code_atoms) {
+            self.eliminated.insert(atom, zero);
+            let (chunk, bit) = (atom as usize / 64, 1 << (atom % 64));
+            self.eliminated_atoms[chunk] |= bit;
+            self.code_atoms[chunk] &= !bit;
+        }
+    }
+
     /// A form of code as the noted one that it equals, if that can be proved.
     fn recognise(&mut self, form: Form) -> Form {
         if !self.runs_code {
@@ -322,12 +344,7 @@ impl Engine {
             return form;
         }
         self.statistics.merged += 1;
-        if let Some(atom) = self.last_of(difference, &self.code_atoms) {
-            self.eliminated.insert(atom, difference);
-            let (chunk, bit) = (atom as usize / 64, 1 << (atom % 64));
-            self.eliminated_atoms[chunk] |= bit;
-            self.code_atoms[chunk] &= !bit;
-        }
+        self.eliminate(difference);
         self.reduce(form)
     }
 }
@@ -375,15 +392,43 @@ impl Engine {
     /// Sum of two words of the same length and a carry, least significant bit first, and the carry out
     /// of each bit.
     pub fn sum(&mut self, a: &[Form], b: &[Form], carry: Form) -> (Vec<Form>, Vec<Form>) {
-        let mut carry = carry;
-        let (mut sums, mut carries) = (Vec::with_capacity(a.len()), Vec::with_capacity(a.len()));
-        for (&a, &b) in a.iter().zip(b) {
-            let both = self.forms.xor(a, b);
-            sums.push(self.xor(both, carry));
-            carry = self.carry(a, b, carry);
-            carries.push(carry);
+        if let Some((sums, out)) = self.known_sum([a, b], carry) {
+            let mut carries = self.carries(a, b, carry, Self::product);
+            if let Some(last) = carries.last_mut() {
+                *last = out;
+            }
+            self.add_up([a, b], carry, &sums, &carries);
+            return (sums, carries);
         }
+        let carries = self.carries(a, b, carry, Self::and);
+        let into = [carry].into_iter().chain(carries.iter().copied());
+        let sums = a.iter().zip(b).zip(into);
+        let sums: Vec<Form> = sums
+            .map(|((&a, &b), carry)| {
+                let both = self.forms.xor(a, b);
+                self.xor(both, carry)
+            })
+            .collect();
+        self.add_up([a, b], carry, &sums, &carries);
         (sums, carries)
+    }
+
+    /// The carry out of each bit of a sum.
+    fn carries(
+        &mut self,
+        a: &[Form],
+        b: &[Form],
+        carry: Form,
+        product: fn(&mut Self, Form, Form) -> Form,
+    ) -> Vec<Form> {
+        let mut carry = carry;
+        let next = a.iter().zip(b).map(|(&a, &b)| {
+            let (a, b) = (self.forms.xor(a, carry), self.forms.xor(b, carry));
+            let product = product(self, a, b);
+            carry = self.forms.xor(product, carry);
+            carry
+        });
+        next.collect()
     }
 }
 

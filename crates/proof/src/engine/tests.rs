@@ -134,3 +134,96 @@ fn what_differs_at_one_point_in_thousands_is_not_equal() {
     assert!(!engine.equal(nearly, rest));
     assert_ne!(engine.reduce(nearly), rest);
 }
+
+/// The sum of two words and a carry, and the carry out.
+fn sum(engine: &mut Engine, a: &[Form], b: &[Form], carry: Form) -> (Vec<Form>, Form) {
+    let (sum, carries) = engine.sum(a, b, carry);
+    (sum, carries[a.len() - 1])
+}
+
+#[test]
+fn sums_are_the_same_however_their_terms_are_grouped() {
+    let mut engine = Engine::new();
+    let [a, b, c] = [16; 3].map(|bits| engine.inputs(bits));
+    let (ab, _) = sum(&mut engine, &a, &b, Form::ZERO);
+    let (abc, _) = sum(&mut engine, &ab, &c, Form::ZERO);
+    engine.run_code();
+    // c + a and then b, byte by byte.
+    let mut bytes = |a: &[Form], b: &[Form]| {
+        let (low, carry) = sum(&mut engine, &a[..8], &b[..8], Form::ZERO);
+        let (high, _) = sum(&mut engine, &a[8..], &b[8..], carry);
+        [low, high].concat()
+    };
+    let ca = bytes(&c, &a);
+    assert_eq!(bytes(&b, &ca), abc);
+    // a + b - a
+    let not_a: Vec<Form> = a.iter().map(|&bit| engine.not(bit)).collect();
+    assert_eq!(sum(&mut engine, &ab, &not_a, Form::ONE).0, b);
+}
+
+/// The upper word of a sum is worked out on words that are long enough, or by comparing a sum with a term.
+#[test]
+fn carries_are_the_same_however_they_are_worked_out() {
+    let mut engine = Engine::new();
+    let [a, b] = [16; 2].map(|bits| engine.inputs(bits));
+    let zero = engine.constant(false);
+    let wanted = Bits::add(&mut engine, &a, &b, &zero);
+    engine.run_code();
+    let (low, carry) = sum(&mut engine, &a[..8], &b[..8], zero);
+    let not_b: Vec<Form> = b[..8].iter().map(|&bit| engine.not(bit)).collect();
+    let (_, is_no_less) = sum(&mut engine, &low, &not_b, Form::ONE);
+    assert_eq!(engine.not(is_no_less), carry);
+    // The upper byte in two steps: two carries, of which one at most is 1.
+    let mut carry_in = vec![zero; 8];
+    carry_in[0] = carry;
+    let (part, first) = sum(&mut engine, &a[8..], &b[8..], zero);
+    let (high, second) = sum(&mut engine, &part, &carry_in, zero);
+    assert_eq!(high, wanted[8..]);
+    assert_eq!(engine.and(first, second), Form::ZERO);
+    let out = engine.sum(&a, &b, zero).1[15];
+    assert_eq!(engine.xor(first, second), out);
+}
+
+/// Sums of sums, complements and parts of them at random: at every point the engine has what numbers have.
+#[test]
+fn sums_have_the_values_of_numbers() {
+    for round in 0..40 {
+        let mut engine = Engine::new();
+        let mut words: Vec<Vec<Form>> = (0..3).map(|_| engine.inputs(8)).collect();
+        let mut bits = vec![Form::ZERO, Form::ONE, engine.input()];
+        let mut seed = Forms::new();
+        (0..round).for_each(|_| drop(seed.random()));
+        for step in 0..60 {
+            if step == 20 {
+                engine.run_code();
+            }
+            let mut any = |count: usize| seed.random() as usize % count;
+            let [a, b] = [any(words.len()), any(words.len())].map(|n| words[n].clone());
+            let carry = bits[any(bits.len())];
+            let made = match any(5) {
+                0 => a.iter().map(|&bit| engine.not(bit)).collect(),
+                1 => [vec![a[0]], vec![Form::ZERO; 7]].concat(),
+                2 => a.iter().zip(&b).map(|(&a, &b)| engine.and(a, b)).collect(),
+                _ => {
+                    let (sum, carries) = engine.sum(&a, &b, carry);
+                    let value = |engine: &Engine, word: &[Form], point| -> u32 {
+                        let word = word.iter().enumerate();
+                        word.map(|(n, &bit)| u32::from(engine.sample(bit, point)) << n)
+                            .sum()
+                    };
+                    for point in 0..SAMPLES {
+                        let [a, b] = [&a, &b].map(|word| value(&engine, word, point));
+                        let wanted = a + b + u32::from(engine.sample(carry, point));
+                        assert_eq!(value(&engine, &sum, point), wanted & 0xFF);
+                        assert_eq!(engine.sample(carries[7], point), wanted > 0xFF);
+                        let half = (a & 15) + (b & 15) + u32::from(engine.sample(carry, point));
+                        assert_eq!(engine.sample(carries[3], point), half > 15);
+                    }
+                    bits.push(carries[7]);
+                    sum
+                }
+            };
+            words.push(made);
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Sums of words: the same whatever the order and the grouping of their terms.
+//!
+//! A word stands for a number. A sum that is too long for its word is a sum of numbers all the same, with
+//! 2ⁿ times the carry taken off. So a comparison of a sum with one of its terms is the carry of that sum,
+//! and what is added in two steps has the carries of one step in all.
+
+use super::Engine;
+use super::form::{FastMap, Form};
+use std::rc::Rc;
+
+/// Bits of the longest word whose terms are kept.
+const MOST_BITS: usize = 64;
+/// Terms of the longest sum that is kept; a longer one counts as one word.
+const MOST_TERMS: usize = 512;
+/// Lengths of words, in bits, that code may cut a specification's sum into.
+const PARTS: [usize; 3] = [8, 16, 32];
+
+/// A word, least significant bit first, its highest bit not known to be 0.
+type Word = Rc<[Form]>;
+
+/// A number, and how often which words, modulo 2¹²⁸. The words by number, ascending, each with a factor
+/// that is not 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Total {
+    number: u128,
+    terms: Vec<(u32, u128)>,
+}
+
+/// An addition: the sum and 2ⁿ times the carry out of it are its operands and the carry into it.
+struct Addition {
+    left: Vec<Form>,
+    right: Vec<Form>,
+    carry: Form,
+    sum: Vec<Form>,
+    /// The carry out.
+    out: Form,
+}
+
+/// The word and the carry that a total comes to.
+struct Found {
+    total: Rc<Total>,
+    sum: Vec<Form>,
+    out: Form,
+}
+
+/// The sums that were met.
+#[derive(Default)]
+pub(super) struct Totals {
+    words: Vec<Word>,
+    /// The number of each word that is no sum.
+    numbers: FastMap<Word, u32>,
+    /// Of words that are sums, their terms.
+    of_word: FastMap<Word, Rc<Total>>,
+    /// What totals come to, by the length of the sum and the total modulo 2 to that power.
+    found: FastMap<(usize, Total), Rc<Found>>,
+    /// The addition that a carry comes from: what adds it goes on with longer words.
+    carried: FastMap<Form, Rc<Addition>>,
+}
+
+impl Totals {
+    /// The number of a word that is no sum.
+    fn number_of(&mut self, word: Word) -> u32 {
+        let next = self.words.len() as u32;
+        *self.numbers.entry(word).or_insert_with_key(|word| {
+            self.words.push(Rc::clone(word));
+            next
+        })
+    }
+}
+
+impl Engine {
+    /// The sum of two words and a carry, and the carry out, if what they come to is known already.
+    pub(super) fn known_sum(
+        &mut self,
+        operands: [&[Form]; 2],
+        carry: Form,
+    ) -> Option<(Vec<Form>, Form)> {
+        if is_known(operands, carry) {
+            return None;
+        }
+        let addition = self.continued(operands, carry);
+        let bits = addition.left.len();
+        let total = self.total_of_operands(&addition, bits)?;
+        let found = self.found(&total, bits)?;
+        let out = self.carry_out(&total, &found, bits);
+        let upper = &found.sum[bits - operands[0].len()..];
+        Some((upper.iter().map(|&form| self.reduce(form)).collect(), out))
+    }
+
+    /// What a total comes to.
+    fn found(&self, total: &Total, bits: usize) -> Option<Rc<Found>> {
+        let within = modulo(total, bits);
+        if let Some(found) = self.totals.found.get(&(bits, within.clone())) {
+            return Some(Rc::clone(found));
+        }
+        // A number, or a word that is one term.
+        let sum = match within.terms[..] {
+            [] => (0..bits)
+                .map(|n| Form::of(within.number >> n & 1 == 1))
+                .collect(),
+            [(word, 1)] if within.number == 0 && self.totals.words[word as usize].len() <= bits => {
+                let mut sum = self.totals.words[word as usize].to_vec();
+                sum.resize(bits, Form::ZERO);
+                sum
+            }
+            _ => return None,
+        };
+        Some(Rc::new(Found {
+            sum,
+            total: Rc::new(within),
+            out: Form::ZERO,
+        }))
+    }
+
+    /// The carry of a sum whose word is that of another.
+    fn carry_out(&mut self, total: &Total, found: &Found, bits: usize) -> Form {
+        // As numbers: what it is more than the other's carry. Each part is a multiple of 2ⁿ.
+        let mut difference = plus(total, &times(&found.total, u128::MAX));
+        difference.number >>= bits;
+        for (_, factor) in &mut difference.terms {
+            *factor = ((*factor as i128) >> bits) as u128;
+        }
+        let mut out = self.reduce(found.out);
+        if difference.number & 1 == 1 {
+            out = self.not(out);
+        }
+        let mut bit = Form::ZERO;
+        for &(word, _) in difference
+            .terms
+            .iter()
+            .filter(|(_, factor)| factor & 1 == 1)
+        {
+            let lowest = self.reduce(self.totals.words[word as usize][0]);
+            bit = self.forms.xor(bit, lowest);
+        }
+        out = self.forms.xor(out, bit);
+        // The carry and a bit are the other's carry: no two of three are 1, since no carry is 2.
+        if let [(word, factor)] = difference.terms[..]
+            && difference.number == 0
+            && self.totals.words[word as usize].len() == 1
+        {
+            let other = if factor == 1 { found.out } else { out };
+            if factor == 1 || factor == u128::MAX {
+                let product = self.product(bit, other);
+                self.eliminate(product);
+            }
+        }
+        self.reduce(out)
+    }
+
+    /// Takes note of an addition and the carries out of its bits.
+    pub(super) fn add_up(
+        &mut self,
+        operands: [&[Form]; 2],
+        carry: Form,
+        sum: &[Form],
+        carries: &[Form],
+    ) {
+        let Some(&out) = carries.last().filter(|_| !is_known(operands, carry)) else {
+            return;
+        };
+        let mut addition = self.continued(operands, carry);
+        addition.sum.extend_from_slice(sum);
+        addition.out = out;
+        self.remember(&addition);
+        if !self.runs_code {
+            self.cut(&addition, carries);
+        }
+        if out.constant().is_none() {
+            self.totals.carried.insert(out, Rc::new(addition));
+        }
+    }
+
+    /// The operands of an addition together with those of the one that its carry comes from.
+    fn continued(&self, [left, right]: [&[Form]; 2], carry: Form) -> Addition {
+        match self.totals.carried.get(&carry) {
+            Some(lower) if lower.sum.len() + left.len() <= MOST_BITS => Addition {
+                left: [&lower.left, left].concat(),
+                right: [&lower.right, right].concat(),
+                carry: lower.carry,
+                sum: lower.sum.clone(),
+                out: Form::ZERO,
+            },
+            _ => Addition {
+                left: left.to_vec(),
+                right: right.to_vec(),
+                carry,
+                sum: Vec::new(),
+                out: Form::ZERO,
+            },
+        }
+    }
+
+    /// What the operands of an addition consist of, their lower bits alone.
+    fn total_of_operands(&mut self, addition: &Addition, bits: usize) -> Option<Total> {
+        if bits > MOST_BITS {
+            return None;
+        }
+        let left = self.total_of(&addition.left[..bits]);
+        let right = self.total_of(&addition.right[..bits]);
+        let carry = self.total_of(&[addition.carry]);
+        let total = plus(&plus(&left, &right), &carry);
+        (total.terms.len() <= MOST_TERMS).then_some(total)
+    }
+
+    /// What a word consists of.
+    fn total_of(&mut self, word: &[Form]) -> Total {
+        let word = self.trimmed(word);
+        if let Some(total) = self.totals.of_word.get(&word) {
+            return Total::clone(total);
+        }
+        let value = |forms: &mut dyn Iterator<Item = bool>| -> u128 {
+            forms.enumerate().map(|(n, bit)| u128::from(bit) << n).sum()
+        };
+        let mut constants = word.iter().map(|form| *form == Form::ONE);
+        let mut number = value(&mut constants);
+        let is_constant = |form: &Form| form.constant().is_some();
+        let Some(&lowest) = word.iter().find(|form| !is_constant(form)) else {
+            return Total {
+                number,
+                terms: Vec::new(),
+            };
+        };
+        // Of a word and its complement one is a term: the sum of both is the number with all their bits.
+        let complemented = self.forms.is_complement(lowest);
+        if complemented {
+            let mut others = word.iter().map(|form| !is_constant(form));
+            number += value(&mut others);
+        }
+        let rest = word.iter().map(|&form| {
+            if is_constant(&form) {
+                Form::ZERO
+            } else if complemented {
+                self.not(form)
+            } else {
+                form
+            }
+        });
+        let rest: Vec<Form> = rest.collect();
+        let rest = self.trimmed(&rest);
+        let of_rest = match self.totals.of_word.get(&rest) {
+            Some(total) => Total::clone(total),
+            None => Total {
+                number: 0,
+                terms: vec![(self.totals.number_of(rest), 1)],
+            },
+        };
+        let factor = if complemented { u128::MAX } else { 1 };
+        let mut total = times(&of_rest, factor);
+        total.number = total.number.wrapping_add(number);
+        total
+    }
+
+    /// A word without eliminated atoms, and without zeros above.
+    fn trimmed(&mut self, word: &[Form]) -> Word {
+        let mut word: Vec<Form> = word.iter().map(|&form| self.reduce(form)).collect();
+        while word.last() == Some(&Form::ZERO) {
+            word.pop();
+        }
+        word.into()
+    }
+
+    /// Remembers what an addition comes to.
+    fn remember(&mut self, addition: &Addition) {
+        let bits = addition.sum.len();
+        let Some(total) = self.total_of_operands(addition, bits) else {
+            return;
+        };
+        let word = self.trimmed(&addition.sum);
+        // A word that is a term of others stays one.
+        let totals = &self.totals;
+        if !totals.of_word.contains_key(&word) && !totals.numbers.contains_key(&word) {
+            let carry = times(&self.total_of(&[addition.out]), u128::MAX << bits);
+            let total = Rc::new(plus(&total, &carry));
+            self.totals.of_word.insert(word, total);
+        }
+        let key = (bits, modulo(&total, bits));
+        let found = || {
+            Rc::new(Found {
+                total: Rc::new(total),
+                sum: addition.sum.clone(),
+                out: addition.out,
+            })
+        };
+        self.totals.found.entry(key).or_insert_with(found);
+    }
+
+    /// Remembers the parts of a specification's addition that code on smaller words makes of it: the lower
+    /// bits, and each part alone and as a sum with one more bit.
+    fn cut(&mut self, addition: &Addition, carries: &[Form]) {
+        let bits = carries.len();
+        if addition.sum.len() != bits {
+            return;
+        }
+        let part = |start: usize, end: usize| Addition {
+            left: addition.left[start..end].to_vec(),
+            right: addition.right[start..end].to_vec(),
+            carry: start
+                .checked_sub(1)
+                .map_or(addition.carry, |below| carries[below]),
+            sum: addition.sum[start..end].to_vec(),
+            out: carries[end - 1],
+        };
+        for end in (8..bits.min(MOST_BITS)).step_by(8) {
+            self.remember(&part(0, end));
+        }
+        for length in PARTS {
+            for start in (0..bits)
+                .step_by(length)
+                .take_while(|start| start + length <= bits)
+            {
+                let mut part = part(start, start + length);
+                self.remember(&part);
+                part.sum.push(part.out);
+                part.out = Form::ZERO;
+                for word in [&mut part.left, &mut part.right, &mut part.sum] {
+                    word.resize(2 * length, Form::ZERO);
+                }
+                self.remember(&part);
+            }
+        }
+    }
+}
+
+fn is_known([left, right]: [&[Form]; 2], carry: Form) -> bool {
+    let mut bits = left.iter().chain(right).chain([&carry]);
+    bits.all(|bit| bit.constant().is_some())
+}
+
+/// A total modulo 2ⁿ.
+fn modulo(total: &Total, bits: usize) -> Total {
+    let mask = u128::MAX >> (128 - bits);
+    let terms = total
+        .terms
+        .iter()
+        .map(|(word, factor)| (*word, factor & mask));
+    Total {
+        number: total.number & mask,
+        terms: terms.filter(|(_, factor)| *factor != 0).collect(),
+    }
+}
+
+fn times(total: &Total, factor: u128) -> Total {
+    let terms = total
+        .terms
+        .iter()
+        .map(|(word, one)| (*word, one.wrapping_mul(factor)));
+    Total {
+        number: total.number.wrapping_mul(factor),
+        terms: terms.filter(|(_, factor)| *factor != 0).collect(),
+    }
+}
+
+fn plus(a: &Total, b: &Total) -> Total {
+    let mut terms = Vec::with_capacity(a.terms.len() + b.terms.len());
+    let (mut left, mut right) = (&a.terms[..], &b.terms[..]);
+    while let ([l, ..], [r, ..]) = (left, right) {
+        if l.0 < r.0 {
+            terms.push(*l);
+            left = &left[1..];
+        } else if r.0 < l.0 {
+            terms.push(*r);
+            right = &right[1..];
+        } else {
+            terms.push((l.0, l.1.wrapping_add(r.1)));
+            (left, right) = (&left[1..], &right[1..]);
+        }
+    }
+    terms.extend_from_slice(left);
+    terms.extend_from_slice(right);
+    terms.retain(|(_, factor)| *factor != 0);
+    Total {
+        number: a.number.wrapping_add(b.number),
+        terms,
+    }
+}
