@@ -38,7 +38,7 @@ impl Laboratory<'_> {
         job: &Job<'_>,
         built: &Built,
     ) -> Result<Option<cipherfit_results::Proof>, MeasureError> {
-        let Some(found) = self.prove_image(job, built)? else {
+        let Some(found) = self.prove_image(job, built, &Alteration::default())? else {
             return Ok(None);
         };
         let mut operations = PerOperation::new();

@@ -165,6 +165,7 @@ pub(crate) fn check(failure: &Failure) -> &'static str {
         Failure::UnusableStack { .. } => "the stack pointer",
         Failure::NeverInterrupted { .. } | Failure::NotReentrant { .. } => "interrupts",
         Failure::NotRelocatable { .. } | Failure::AtBorder { .. } => "other addresses",
+        Failure::Refuted { .. } => "a proof",
         Failure::Inputs { .. } => "room in the RAM",
     }
 }

@@ -206,6 +206,7 @@ impl Failure {
             | Self::StackClaim { .. }
             | Self::UnusableStack { .. }
             | Self::NeverInterrupted { .. }
+            | Self::Refuted { .. }
             | Self::Inputs { .. } => None,
         }
     }
