@@ -146,11 +146,7 @@
         function DECRYPT
         save_registers r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r28, r29
         begin
-        ldi     SBOX, hi8(aes_inverse_sbox)
         ldi     REDUCTION, 0x1b
-.irp byte, ROW0_0, ROW0_1, ROW0_2, ROW0_3
-        substitute \byte, \byte
-.endr
 #ifdef UNROLLED
 .rept ROUND_COUNT / 2 - 1
         inverse_round_from_set_0
