@@ -1,16 +1,21 @@
 //! A deliberately broken copy of each kind must fail, and for the right reason.
 
-use cipherfit_catalog::Catalog;
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
-use cipherfit_lab::verify::Failure;
+use cipherfit_lab::verify::{Failure, Outcome};
 use cipherfit_sim::FaultKind;
 use std::path::Path;
 
 const SOURCE: &str = include_str!("planted-faults/speck.S");
 
-/// Verifies the test implementation with a fault planted, on every device.
-fn verify(fault: &str, constant_time: &str, encrypt_stack: u32) -> Vec<Result<(), Failure>> {
+/// Has something done to the test implementation with a fault planted, on every device.
+fn each<T>(
+    fault: &str,
+    constant_time: &str,
+    encrypt_stack: u32,
+    act: impl Fn(&Laboratory<'_>, &Job<'_>) -> T,
+) -> Vec<T> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let manifest = format!(
         r#"
@@ -45,13 +50,21 @@ summary = "The subject of a test"
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let jobs = catalog.jobs_of(&variants[0]);
     assert_eq!(jobs.len(), 2, "one measurement a core");
-    jobs.iter()
-        .map(|job| match laboratory.measure(job) {
+    jobs.iter().map(|job| act(&laboratory, job)).collect()
+}
+
+/// Verifies the test implementation with a fault planted, on every device.
+fn verify(fault: &str, constant_time: &str, encrypt_stack: u32) -> Vec<Result<(), Failure>> {
+    each(
+        fault,
+        constant_time,
+        encrypt_stack,
+        |laboratory, job| match laboratory.measure(job) {
             Ok(_) => Ok(()),
             Err(MeasureError::Verification { failure, .. }) => Err(*failure),
             Err(other) => panic!("{other}"),
-        })
-        .collect()
+        },
+    )
 }
 
 /// The failure with a fault planted; the same on every core.
@@ -195,5 +208,51 @@ fn more_stack_than_claimed() {
                 ..
             })
         ));
+    }
+}
+
+/// What a proof finds of the operation that a fault is planted in, on every device.
+fn outcomes(fault: &str) -> Vec<Outcome> {
+    each(fault, "full", 10, |laboratory, job| {
+        let proof = laboratory.prove(job).expect(fault);
+        let theorems = proof.expect("a specification").theorems;
+        let faulty = |outcome: &Outcome| *outcome != Outcome::Proved;
+        let mut outcomes = theorems.into_iter().map(|theorem| theorem.outcome);
+        outcomes.find(faulty).unwrap_or(Outcome::Proved)
+    })
+}
+
+#[test]
+fn without_a_fault_it_is_proved() {
+    assert_eq!(outcomes("0"), [Outcome::Proved, Outcome::Proved]);
+}
+
+/// Neither of the two faults with `RARE` is met by any number of random inputs.
+#[test]
+fn a_proof_passes_over_no_fault() {
+    for fault in [
+        "WRONG_OUTPUT",
+        "CLOBBERED_REGISTER",
+        "STACK_LEAK",
+        "WRITE_PAST_BLOCK",
+        "UNWRITTEN_READ",
+        "ENDLESS_LOOP",
+        "WILD_JUMP",
+        "BELOW_STACK",
+        "WRITE_TO_FLASH",
+        "WRONG_ROUND_KEYS",
+        "WRITE_TO_KEYS",
+        "RARE_KEY",
+        "RARE_REGISTER",
+        "SECRET_JUMP",
+        "UNKNOWN_INSTRUCTION",
+    ] {
+        let found = outcomes(fault);
+        assert!(!found.contains(&Outcome::Proved), "{fault}: {found:?}");
+        if fault.starts_with("RARE") {
+            let is_open = |outcome: &Outcome| matches!(outcome, Outcome::Open { .. });
+            assert!(found.iter().all(is_open), "{fault}: {found:?}");
+            assert!(verify(fault, "full", 10).iter().all(Result::is_ok));
+        }
     }
 }

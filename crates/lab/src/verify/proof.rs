@@ -15,9 +15,13 @@ use cipherfit_vocabulary::{ConstantTime, Operation, Role, STANDARD_LAYOUT};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Where buffers and stack lie in turn. In the second turn variables that calls change begin with any
-/// value: what earlier calls left there.
+/// Where buffers and stack lie in turn. In the second turn buffers lie across the borders of pages, and
+/// variables that calls change begin with any value: what earlier calls left there.
 const LAYOUTS: [Layout; 2] = [Layout::Tidy, Layout::Anywhere(1)];
+/// Layouts that are looked at for one in which every buffer lies across the border of a page.
+const MOST_LAYOUTS: usize = 64;
+/// Pointers of two registers carry here.
+const PAGE: u32 = 0x100;
 /// Points at which a call that cannot be followed is tried on the simulator.
 const TRIED: usize = 8;
 
@@ -193,7 +197,7 @@ impl Prover<'_> {
             changed: BTreeSet::new(),
         };
         for layout in LAYOUTS {
-            run.reset(&[self.case], layout)?;
+            self.place(&mut run, layout)?;
             let before = progress.changed.clone();
             let byte = |&address: &u32| (address, std::array::from_fn(|_| progress.engine.input()));
             progress.contents = before.iter().map(byte).collect();
@@ -242,6 +246,22 @@ impl Prover<'_> {
             atoms,
             bytes,
         })
+    }
+
+    /// Puts buffers where the layout has them: across the borders of pages, if they may lie anywhere and
+    /// their alignment lets them.
+    fn place(&self, run: &mut Run<'_, '_>, layout: Layout) -> Result<(), Failure> {
+        for _ in 0..MOST_LAYOUTS {
+            run.reset(&[self.case], layout)?;
+            let crosses = |range: &std::ops::Range<u32>| {
+                range.len() < 2 || range.start / PAGE != (range.end - 1) / PAGE
+            };
+            let buffers = run.bench.own_buffers();
+            if layout == Layout::Tidy || buffers.iter().all(|buffer| crosses(&buffer.range)) {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// One call.

@@ -16,6 +16,10 @@
 #define SECRET_ADDRESS      11
 #define WRONG_ROUND_KEYS    12
 #define WRITE_TO_KEYS       13
+#define RARE_KEY            14 /* a round key is wrong if 48 bits of the key are these */
+#define RARE_REGISTER       15 /* so is a register of the caller's */
+#define SECRET_JUMP         16
+#define UNKNOWN_INSTRUCTION 17
 
         .macro rotate_right_8 low, high
         mov.b   \low, r14
@@ -32,6 +36,16 @@
         rlc     \high
         adc     \low
         .endr
+        .endm
+
+        /* r14 = 1 if 48 bits of the key are zero but for the one that says so, else 0 */
+        .macro is_rare
+        mov     r8, r14
+        bis     r9, r14
+        bis     r10, r14
+        dec     r14
+        subc    r14, r14
+        and     #1, r14
         .endm
 
         .section .text.speck64_128_encrypt, "ax", @progbits
@@ -88,6 +102,13 @@ speck64_128_encrypt:
         mov     @r15, r15
 #elif FAULT == WRITE_TO_KEYS
         mov     r8, -2(r13)
+#elif FAULT == SECRET_JUMP
+        mov     r8, r15
+        and     #2, r15
+        add     r15, pc
+        nop
+#elif FAULT == UNKNOWN_INSTRUCTION
+        .word   0x0001
 #endif
         mov     r8, -8(r12)
         mov     r9, -6(r12)
@@ -123,6 +144,13 @@ speck64_128_expand_key:
         mov     @r13+, r5
         mov     @r13+, r6
         mov     @r13+, r7
+#if FAULT == RARE_KEY
+        is_rare
+        xor     r14, r7
+#elif FAULT == RARE_REGISTER
+        is_rare
+        xor     r14, 0(sp)
+#endif
 #if FAULT == WRONG_ROUND_KEYS
         mov     #1, r15
 #else

@@ -37,6 +37,11 @@ impl Basis {
         self.0.len()
     }
 
+    /// The atoms of all sums, some more than once.
+    pub(super) fn atoms(&self) -> impl Iterator<Item = u32> {
+        self.0.iter().flat_map(|sum| form::atoms(sum))
+    }
+
     /// Leaves of a sum what is no sum of those of the basis.
     fn reduce(&self, sum: &mut Vec<Chunk>) {
         let mut scratch = Vec::new();

@@ -87,8 +87,8 @@ pub(super) struct Forms {
     entries: Vec<Entry>,
     chunks: Vec<Chunk>,
     found: FastMap<u64, Form>,
-    /// Random numbers of the atoms.
-    numbers: Vec<u64>,
+    /// Of each atom a random number, and its form.
+    numbers: Vec<(u64, Form)>,
     seed: u64,
     scratch: Vec<Chunk>,
 }
@@ -133,13 +133,14 @@ impl Forms {
     pub(super) fn add_atom(&mut self, signature: Signature) -> Form {
         let atom = self.numbers.len() as u32;
         let hash = self.random();
-        self.numbers.push(hash);
         self.scratch.clear();
         self.scratch.push(Chunk {
             number: atom >> 6,
             atoms: 1 << (atom & 63),
         });
-        self.intern(hash, signature)
+        let form = self.intern(hash, signature);
+        self.numbers.push((hash, form));
+        form
     }
 
     pub(super) fn chunks(&self, form: Form) -> &[Chunk] {
@@ -187,25 +188,22 @@ impl Forms {
     }
 
     /// The form of an atom.
-    pub(super) fn of_atom(&mut self, atom: u32) -> Form {
-        let hash = self.numbers[atom as usize];
-        self.scratch.clear();
-        self.scratch.push(Chunk {
-            number: atom >> 6,
-            atoms: 1 << (atom & 63),
-        });
-        // Each atom was interned when it came to be.
-        self.intern(hash, [0; 4])
+    pub(super) fn of_atom(&self, atom: u32) -> Form {
+        self.numbers[atom as usize].1
     }
 
     /// The sum of some atoms as a form.
     pub(super) fn of_chunks(&mut self, chunks: &[Chunk]) -> Form {
-        let mut sum = Form::ZERO;
+        let (mut hash, mut signature) = (0, Signature::default());
         for atom in atoms(chunks) {
-            let atom = self.of_atom(atom);
-            sum = self.xor(sum, atom);
+            let (number, of_atom) = self.numbers[atom as usize];
+            let of_atom = self.signature(of_atom);
+            hash ^= number;
+            signature = std::array::from_fn(|i| signature[i] ^ of_atom[i]);
         }
-        sum
+        self.scratch.clear();
+        self.scratch.extend_from_slice(chunks);
+        self.intern(hash, signature)
     }
 
     /// The form whose chunks are in `scratch`.

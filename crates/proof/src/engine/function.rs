@@ -25,8 +25,8 @@ impl Engine {
         };
         // A function of functions of no more forms is a function of these: tables in a row come down to one.
         loop {
-            let free = self.free_forms(&cone);
-            let levels = free.iter().map(|&form| self.level_of(form));
+            let levels = cone.basis.atoms();
+            let levels = levels.map(|atom| self.atoms[atom as usize].level);
             let highest = levels.max().unwrap_or(0);
             match self.cone(&index, highest, cone.basis.len()) {
                 Some(deeper) if highest > 0 => cone = deeper,

@@ -1,0 +1,159 @@
+//! Images of the library's code are proved; with one instruction or one entry of a table changed they are not.
+
+use cipherfit_catalog::{Catalog, Job};
+use cipherfit_lab::cache::cache_dir;
+use cipherfit_lab::image::{Image, SectionContent};
+use cipherfit_lab::measure::{Alteration, Laboratory};
+use cipherfit_lab::verify::{Outcome, Proof};
+use std::path::Path;
+
+/// A change of one word of an image.
+struct Planted {
+    /// What is wrong then.
+    what: &'static str,
+    /// Implementation, primitive, core.
+    of: (&'static str, &'static str, &'static str),
+    content: SectionContent,
+    /// Bits of a word, and what they are in the words that may be changed.
+    mask: u16,
+    value: u16,
+    /// Which of these is changed: how far behind the first, in hundredths of their number.
+    place: usize,
+    flip: u16,
+}
+
+const PLANTED: [Planted; 7] = [
+    Planted {
+        what: "a bit of a subkey in round 7 of 32",
+        of: ("hight/avr/tables/key-in-code", "hight", "avre-plus"),
+        content: SectionContent::Code,
+        // LDI
+        mask: 0xF000,
+        value: 0xE000,
+        place: 20,
+        flip: 0x0100,
+    },
+    Planted {
+        what: "another register in round 7 of 31",
+        of: (
+            "present/avr/coordinates/unrolled",
+            "present-80",
+            "avre-plus",
+        ),
+        content: SectionContent::Code,
+        // EOR
+        mask: 0xFC00,
+        value: 0x2400,
+        place: 21,
+        flip: 0x0001,
+    },
+    Planted {
+        what: "a carry between pages",
+        of: (
+            "hight/avr/arithmetic/one-round-a-loop",
+            "hight",
+            "avre-plus",
+        ),
+        content: SectionContent::Code,
+        // ADC R31 becomes ADD
+        mask: 0xFDF0,
+        value: 0x1DF0,
+        place: 0,
+        flip: 0x1000,
+    },
+    Planted {
+        what: "the upper byte of a saved register",
+        of: ("aes/msp430/smallest/with-decrypt", "aes-128", "msp430"),
+        content: SectionContent::Code,
+        // MOV @SP+ becomes MOV.B
+        mask: 0xFFF0,
+        value: 0x4130,
+        place: 0,
+        flip: 0x0040,
+    },
+    Planted {
+        what: "a saved register",
+        of: ("speck/avr/low-sram/plain", "speck-64-128", "avre-plus"),
+        content: SectionContent::Code,
+        // POP into the register beside it
+        mask: 0xFE0F,
+        value: 0x900F,
+        place: 99,
+        flip: 0x0010,
+    },
+    Planted {
+        what: "a bit of an entry of a table",
+        of: (
+            "aes/avr/sbox/in-flash-loop-with-decrypt",
+            "aes-128",
+            "avre-plus",
+        ),
+        content: SectionContent::Table,
+        mask: 0,
+        value: 0,
+        place: 30,
+        flip: 0x0200,
+    },
+    Planted {
+        what: "a bit of an entry of a table",
+        of: ("aes/rl78/unrolled-round/reentrant", "aes-128", "rl78-s2"),
+        content: SectionContent::Table,
+        mask: 0,
+        value: 0,
+        place: 70,
+        flip: 0x0080,
+    },
+];
+
+impl Planted {
+    /// The bits to flip.
+    fn flips(&self, image: &Image) -> Vec<(usize, usize, u8)> {
+        let sections = image.sections.iter().enumerate();
+        let sections = sections.filter(|(_, section)| section.content == self.content);
+        let words = sections.flat_map(|(index, section)| {
+            let words = section.bytes.chunks_exact(2).enumerate();
+            words.map(move |(n, word)| (index, 2 * n, u16::from_le_bytes([word[0], word[1]])))
+        });
+        let fits = |(_, _, word): &(usize, usize, u16)| word & self.mask == self.value;
+        let words: Vec<_> = words.filter(fits).collect();
+        assert!(!words.is_empty(), "nothing to change in {}", self.of.0);
+        let (section, offset, _) = words[words.len() * self.place / 100];
+        let [low, high] = self.flip.to_le_bytes();
+        vec![(section, offset, low), (section, offset + 1, high)]
+    }
+}
+
+fn is_proved(proof: &Proof) -> bool {
+    let mut theorems = proof.theorems.iter();
+    theorems.all(|theorem| theorem.outcome == Outcome::Proved)
+}
+
+#[test]
+fn what_is_proved_as_it_is_is_not_with_a_fault() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    let jobs = catalog.jobs();
+    for planted in &PLANTED {
+        let wanted = |job: &&Job<'_>| {
+            let core = job.machine.core.name.get_ref().as_str();
+            let name = job.implementation.name.as_str();
+            (name, job.parameters.name.as_str(), core) == planted.of
+        };
+        let job = jobs.iter().find(wanted).expect(planted.of.0);
+        let proof = laboratory.prove(job).expect("an image");
+        assert!(
+            is_proved(&proof.expect("a specification")),
+            "{}",
+            planted.of.0
+        );
+        let image = laboratory.build(job).expect("an image").image;
+        let alteration = Alteration {
+            flips: &planted.flips(&image),
+            ..Alteration::default()
+        };
+        let proof = laboratory.prove_altered(job, &alteration).expect("calls");
+        let proof = proof.expect("a specification");
+        assert!(!is_proved(&proof), "{} in {}", planted.what, planted.of.0);
+    }
+}
