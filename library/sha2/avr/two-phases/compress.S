@@ -3,7 +3,7 @@
  * void IDENTIFIER_compress(void *area)      AVRe+
  *
  * A block of SHA-256: first the message schedule in place of the block and behind it, then the rounds,
- * four a pass of either loop.
+ * four a pass of either loop, or, defined ONE_A_PASS, one.
  *
  * in        r24 area (layout.inc)
  * registers schedule.inc, round.inc
@@ -16,20 +16,16 @@
 #include "schedule.inc"
 #include "round.inc"
 
-#define ROUND_CONSTANTS sha256_round_constants
+#define ROUND_CONSTANTS round_constants /* low byte first */
+
+#ifdef ONE_A_PASS
+#define STEPS_A_PASS 1
+#else
+#define STEPS_A_PASS 4
+#endif
 
 .macro add_to_state place, word
-.set i, 0
-.rept 4
-        ldd     r0, Z + STATE + \place + i
-.if i
-        adc     r0, \word + i
-.else
-        add     r0, \word
-.endif
-        std     Z + STATE + \place + i, r0
-.set i, i + 1
-.endr
+        add_to_memory Z, STATE + \place, \word
 .endm
 
         function SYMBOL(IDENTIFIER, _compress)
@@ -53,17 +49,18 @@
         load_word oldest, Y, 0
         load_word last_but_one, Y, BLOCK_BYTES - 8
         load_word last, Y, BLOCK_BYTES - 4
-        ldi     PASSES_LEFT, 48 / 4
+        ldi     PASSES_LEFT, 48 / STEPS_A_PASS
         clr     ZERO
-.Lfour_words:
-        next_word 0
-        next_word 1
-        next_word 2
-        next_word 3
-        adiw    r28, 16
+.Lwords:
+.set step, 0
+.rept STEPS_A_PASS
+        next_word step
+.set step, step + 1
+.endr
+        adiw    r28, 4 * STEPS_A_PASS
         dec     PASSES_LEFT
         breq    .Lscheduled
-        rjmp    .Lfour_words
+        rjmp    .Lwords
 .Lscheduled:
         /* Back from w[48] to the state and to where d is. */
         movw    r30, r28
@@ -92,16 +89,17 @@
         mov     FACTOR_8, r30
         ldi     r30, lo8(ROUND_CONSTANTS)
         ldi     r31, hi8(ROUND_CONSTANTS)
-.Lfour_rounds:
-        round   0
-        round   1
-        round   2
-        round   3
-        adiw    r28, 16
+.Lrounds:
+.set step, 0
+.rept STEPS_A_PASS
+        round   step
+.set step, step + 1
+.endr
+        adiw    r28, 4 * STEPS_A_PASS
         /* 256 bytes of constants: behind them the low byte of the pointer is what it was. */
         cpi     r30, lo8(ROUND_CONSTANTS)
         breq    .Lrounds_done
-        rjmp    .Lfour_rounds
+        rjmp    .Lrounds
 .Lrounds_done:
         movw    r30, r28
         subi    r30, lo8(SLIDING + SCHEDULE)
@@ -123,7 +121,4 @@
         end_function SYMBOL(IDENTIFIER, _compress)
 
         .section .progmem.sha256_round_constants, "a", @progbits
-        .type   ROUND_CONSTANTS, @object
-ROUND_CONSTANTS:
 #include "round_constants.inc"
-        .size   ROUND_CONSTANTS, . - ROUND_CONSTANTS

@@ -8,20 +8,27 @@
  *
  * in        r24 area
  * clobbers  r0, r18-r27, r30, r31, flags; of finish r28 and r29 are saved
- * stack     2 bytes; of finish 6 and those of compress
+ * stack     2 bytes; of finish 4 and those of compress
  */
 #include "avr.inc"
 #include "layout.inc"
+#include "words.inc"
 
-#define COMPRESS SYMBOL(IDENTIFIER, _compress)
-#define COUNT    r18
-#define VALUE    r0
+#define COMPRESS      SYMBOL(IDENTIFIER, _compress)
+#define INITIAL_STATE SYMBOL(IDENTIFIER, _initial_state)
+#define COUNT         r18
+#define VALUE         r0
+#define STATE_BYTES   (8 * WORD_BYTES)
+#define LENGTH_BYTES  (2 * WORD_BYTES) /* of the padding, of which three are not zero */
 
         function SYMBOL(IDENTIFIER, _initialise)
         movw    r26, r24
-        ldi     r30, lo8(sha256_initial_state)
-        ldi     r31, hi8(sha256_initial_state)
-        ldi     COUNT, 32
+#if STATE
+        adiw    r26, STATE
+#endif
+        ldi     r30, lo8(INITIAL_STATE)
+        ldi     r31, hi8(INITIAL_STATE)
+        ldi     COUNT, STATE_BYTES
 .Lcopy: lpm     VALUE, Z+
         st      X+, VALUE
         dec     COUNT
@@ -29,11 +36,11 @@
         ret
         end_function SYMBOL(IDENTIFIER, _initialise)
 
-        .section .progmem.sha256_initial_state, "a", @progbits
-        .type   sha256_initial_state, @object
-sha256_initial_state:
+        .section SYMBOL(.progmem., INITIAL_STATE), "a", @progbits
+        .type   INITIAL_STATE, @object
+INITIAL_STATE:
 #include "initial_state.inc"
-        .size   sha256_initial_state, . - sha256_initial_state
+        .size   INITIAL_STATE, . - INITIAL_STATE
 
         function SYMBOL(IDENTIFIER, _finish)
         save_registers r28, r29
@@ -41,20 +48,18 @@ sha256_initial_state:
         /* A one behind the message; room for the length is there, or in one more block. */
         ldd     r20, Y + LAST
         ldi     r21, 0x80
-        movw    r26, r28
-        adiw    r26, BLOCK
+        rcall   .Lpoint_to_block
         add     r26, r20
         adc     r27, r1
-        ldi     COUNT, BLOCK_BYTES - 9
+        ldi     COUNT, BLOCK_BYTES - 1 - LENGTH_BYTES
         sub     COUNT, r20
         brsh    .Lroom
-        subi    COUNT, -8
+        subi    COUNT, -LENGTH_BYTES
         rcall   .Lpad
         movw    r24, r28
         rcall   COMPRESS
-        movw    r26, r28
-        adiw    r26, BLOCK
-        ldi     COUNT, BLOCK_BYTES - 9
+        rcall   .Lpoint_to_block
+        ldi     COUNT, BLOCK_BYTES - 1 - LENGTH_BYTES
         ldi     r21, 0
 .Lroom: rcall   .Lpad
         /* Eight times the length, the highest byte first. */
@@ -66,7 +71,7 @@ sha256_initial_state:
         rol     r21
         rol     r22
 .endr
-.rept 5
+.rept LENGTH_BYTES - 3
         st      X+, r1
 .endr
         st      X+, r22
@@ -74,19 +79,31 @@ sha256_initial_state:
         st      X+, r20
         movw    r24, r28
         rcall   COMPRESS
-        ldi     COUNT, 8
+#if STATE
+        adiw    r28, STATE
+#endif
+        movw    r26, r28
+        ldi     r30, 8
 .Lreverse:
-        ldd     r20, Y + STATE
-        ldd     r21, Y + STATE + 1
-        ldd     r22, Y + STATE + 2
-        ldd     r23, Y + STATE + 3
-        st      Y+, r23
-        st      Y+, r22
-        st      Y+, r21
-        st      Y+, r20
-        dec     COUNT
+.set byte, 17 + WORD_BYTES
+.rept WORD_BYTES
+        ld      byte, Y+
+.set byte, byte - 1
+.endr
+.set byte, 18
+.rept WORD_BYTES
+        st      X+, byte
+.set byte, byte + 1
+.endr
+        dec     r30
         brne    .Lreverse
         restore_registers r29, r28
+        ret
+
+.Lpoint_to_block:
+        movw    r26, r28
+        subi    r26, lo8(-BLOCK)
+        sbci    r27, hi8(-BLOCK)
         ret
 
 /* R21 to X, then COUNT zeros. */
