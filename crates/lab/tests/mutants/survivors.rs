@@ -20,7 +20,6 @@ const CAMELLIA: (&str, &str, &str) = (
     "rl78-s2",
 );
 const CLEFIA: (&str, &str, &str) = super::CLEFIA;
-const TWINE: (&str, &str, &str) = ("twine/msp430/nibble-loop/plain", "twine-80", "msp430");
 const PRESENT: (&str, &str, &str) = (
     "present/avr/nibble-loop/with-decrypt",
     "present-80",
@@ -29,7 +28,7 @@ const PRESENT: (&str, &str, &str) = (
 const SIMON: (&str, &str, &str) = ("simon/avr/rounds/low-flash", "simon-64-128", "avre-plus");
 
 #[rustfmt::skip]
-const SURVIVORS: [Survivor; 13] = [
+const SURVIVORS: [Survivor; 10] = [
     (AES, ".text.aes128_decrypt", 0x5A, &[0x0E, 0xEF], &[0x4E, 0xEF]),
     (AES, ".text.aes128_decrypt", 0x94, &[0x3B, 0x50], &[0x7B, 0x50]),
     (AES, ".text.aes128_encrypt", 0x28, &[0x3B, 0x50], &[0x7B, 0x50]),
@@ -40,9 +39,6 @@ const SURVIVORS: [Survivor; 13] = [
     (CLEFIA, ".text.clefia128_decrypt", 0x2EE, &[0x73], &[0x33]),
     (PRESENT, ".text.present80_decrypt", 0x52, &[0xE0, 0x50], &[0xC0, 0x50]),
     (SIMON, ".text.simon64_128_decrypt", 0x42, &[0x11, 0x1F], &[0x15, 0x1F]),
-    (TWINE, ".text.twine80_encrypt", 0x16, &[0x3B, 0xF0, 0x0F, 0x00], &[0x3B, 0xF0, 0x8F, 0x00]),
-    (TWINE, ".text.twine80_expand_key", 0xE0, &[0x3A, 0x90], &[0x7A, 0x90]),
-    (TWINE, ".text.twine80_expand_key", 0x9C, &[0x09, 0x4E], &[0x09, 0x6E]),
 ];
 
 #[test]
