@@ -164,7 +164,9 @@ fn between(
     if let Some(all) = of(task) {
         // The longest messages have more blocks than the shortest: what is left is the length's doing.
         let seen = all.max - all.min;
-        let by_length = seen % further.max.max(1);
+        // It may come out even at both ends, but not for the messages of one block.
+        let of_one_block = cycles.first.max.saturating_sub(all.min);
+        let by_length = (seen % further.max.max(1)).max(of_one_block);
         let ramp = |first, each| Ramp { first, each };
         let (least, most) = (
             ramp(all.min.saturating_sub(by_length), further.min),

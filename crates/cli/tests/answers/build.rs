@@ -129,6 +129,7 @@ pub(crate) fn build(
         areas: Vec::new(),
     };
     let mut buffers = Vec::new();
+    let mut linked_from = ram.start;
     if isa == "rl78" {
         let mut free = ram.start + STATE_BYTES;
         for one in served {
@@ -137,6 +138,7 @@ pub(crate) fn build(
             free += ((kept + lent) as u32).next_multiple_of(2);
             buffers.push((kept, lent));
         }
+        linked_from = free;
         let text = in_rl78::program(served, plan, &places);
         objects.push(board(folder, machine, &served[0], "board.S", &text, &[])?);
     } else {
@@ -162,11 +164,23 @@ pub(crate) fn build(
             let include = format!("-I{}", one.folder.join("include").display());
             let text = in_c::need(number, one)?;
             let object = board(folder, machine, one, &name, &text, &[&include])?;
-            buffers.push(declared(&folder.join(&object), one)?);
+            buffers.push(match one.job.implementation.takes_one_pointer() {
+                true => area(one),
+                false => declared(&folder.join(&object), one)?,
+            });
             objects.push(object);
         }
     }
-    let image = link(folder, &wide, &objects, &exports)?;
+    // What the driver of an RL78 puts at addresses is kept free.
+    let rest = Device {
+        ram: linked_from..ram.end,
+        ..device.clone()
+    };
+    let linked = Machine {
+        device: &rest,
+        ..*machine
+    };
+    let image = link(folder, &linked, &objects, &exports)?;
     let path = folder.join("firmware.elf");
     debug_assert_eq!(image, path);
     let core = simulated(&measured(machine, served)).map_err(|error| error.to_string())?;

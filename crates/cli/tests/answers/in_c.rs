@@ -2,7 +2,7 @@
 
 use crate::answer::Served;
 use crate::plan::{Run, Step};
-use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{Operation, Role};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -73,6 +73,10 @@ pub(crate) fn need(number: usize, one: &Served<'_>) -> Result<String, String> {
             "void board_need{number}_{name}(void);\nvoid board_need{number}_{name}(void)\n{{\n{body}}}\n"
         );
     };
+    if one.need.operations == [Operation::HASH] && one.job.implementation.takes_one_pointer() {
+        function("hash", &pieces(one));
+        return Ok(text);
+    }
     if one.need.operations == [Operation::HASH] {
         let bytes = one.message_bytes();
         let body = format!(
@@ -102,6 +106,38 @@ pub(crate) fn need(number: usize, one: &Served<'_>) -> Result<String, String> {
         function(direction.name(), &body);
     }
     Ok(text)
+}
+
+/// A message piece by piece, through the pointer to the area.
+fn pieces(one: &Served<'_>) -> String {
+    let parameters = one.job.parameters;
+    let block = one.offset(Role::Block).unwrap_or(0);
+    let mut text = String::new();
+    for piece in one.pieces() {
+        if piece.bytes > 0 {
+            let _ = writeln!(text, "    board_fill(area + {block}, {});", piece.bytes);
+        }
+        let [low, high] = u16::try_from(piece.length)
+            .unwrap_or(u16::MAX)
+            .to_le_bytes();
+        for (role, at, byte) in [
+            (Role::Length, 0, low),
+            (Role::Length, 1, high),
+            (Role::Last, 0, piece.bytes as u8),
+        ] {
+            if let Some(offset) = one.offset(role) {
+                let _ = writeln!(text, "    area[{}] = {byte};", offset + at);
+            }
+        }
+        let _ = writeln!(text, "    {}(area);", piece.symbol);
+    }
+    let digest = one.offset(one.holds_digest()).unwrap_or(0);
+    let _ = writeln!(
+        text,
+        "    board_sum(area + {digest}, {});",
+        parameters.digest_bytes
+    );
+    text
 }
 
 /// `board_main` follows the plan.

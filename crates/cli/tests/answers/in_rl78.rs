@@ -112,12 +112,8 @@ fn functions(text: &mut String, need: usize, one: &Served<'_>, area: u16) {
     }
     for &direction in &one.need.operations {
         if direction == Operation::HASH {
-            let holds = if one.offset(Role::Digest).is_some() {
-                Role::Digest
-            } else {
-                Role::State
-            };
-            let body = pieces(one, area, &on) + &on("sum", holds, parameters.digest_bytes);
+            let body =
+                pieces(one, area, &on) + &on("sum", one.holds_digest(), parameters.digest_bytes);
             function("hash", &body);
             continue;
         }
@@ -139,24 +135,17 @@ fn pieces(one: &Served<'_>, area: u16, on: &impl Fn(&str, Role, usize) -> String
         }
     };
     let mut text = String::new();
-    let mut left = one.message_bytes();
-    let mut calls = one.calls(Step::Hash).into_iter();
-    let begin = calls.next().unwrap_or_default();
-    text += &call(&begin);
-    for symbol in calls {
-        let bytes = left.min(one.job.parameters.block_bytes);
-        let is_last = symbol == one.job.symbol(one.steps().expect("steps").end);
-        let bytes = if is_last { left } else { bytes };
-        left -= bytes;
-        if bytes > 0 {
-            text += &on("fill", Role::Block, bytes);
+    for piece in one.pieces() {
+        if piece.bytes > 0 {
+            text += &on("fill", Role::Block, piece.bytes);
         }
-        let length = one.message_bytes() - left;
-        let [low, high] = u16::try_from(length).unwrap_or(u16::MAX).to_le_bytes();
+        let [low, high] = u16::try_from(piece.length)
+            .unwrap_or(u16::MAX)
+            .to_le_bytes();
         put(&mut text, Role::Length, 0, low);
         put(&mut text, Role::Length, 1, high);
-        put(&mut text, Role::Last, 0, bytes as u8);
-        text += &call(&symbol);
+        put(&mut text, Role::Last, 0, piece.bytes as u8);
+        text += &call(&piece.symbol);
     }
     text
 }

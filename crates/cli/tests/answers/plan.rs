@@ -70,6 +70,14 @@ pub(crate) fn plan(served: &[Served<'_>]) -> Vec<Run> {
     plan
 }
 
+/// A call that takes a piece of a message.
+pub(crate) struct Piece {
+    pub symbol: String,
+    pub bytes: usize,
+    /// Bytes of the message up to here.
+    pub length: usize,
+}
+
 impl Served<'_> {
     /// Does it get keys?
     pub(crate) fn has_key(&self) -> bool {
@@ -122,6 +130,36 @@ impl Served<'_> {
 
     pub(crate) fn message_bytes(&self) -> usize {
         usize::try_from(self.need.message_bytes).unwrap_or(usize::MAX)
+    }
+
+    /// The calls of a digest that takes several, with what of the message each gets.
+    pub(crate) fn pieces(&self) -> Vec<Piece> {
+        let end = self.steps().map(|steps| self.job.symbol(steps.end));
+        let mut left = self.message_bytes();
+        let calls = self.calls(Step::Hash).into_iter().enumerate();
+        let piece = |(number, symbol): (usize, String)| {
+            let bytes = match number {
+                0 => 0,
+                _ if Some(&symbol) == end.as_ref() => left,
+                _ => left.min(self.job.parameters.block_bytes),
+            };
+            left -= bytes;
+            let length = self.message_bytes() - left;
+            Piece {
+                symbol,
+                bytes,
+                length,
+            }
+        };
+        calls.map(piece).collect()
+    }
+
+    /// The part of the area that a digest is left in.
+    pub(crate) fn holds_digest(&self) -> Role {
+        match self.offset(Role::Digest) {
+            Some(_) => Role::Digest,
+            None => Role::State,
+        }
     }
 
     /// Where a part of the area lies.
