@@ -187,11 +187,6 @@ impl Forms {
         self.intern(a.hash ^ b.hash, signature)
     }
 
-    /// The form of an atom.
-    pub(super) fn of_atom(&self, atom: u32) -> Form {
-        self.numbers[atom as usize].1
-    }
-
     /// The sum of some atoms as a form.
     pub(super) fn of_chunks(&mut self, chunks: &[Chunk]) -> Form {
         let (mut hash, mut signature) = (0, Signature::default());

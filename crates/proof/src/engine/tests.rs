@@ -173,6 +173,12 @@ fn carries_are_the_same_however_they_are_worked_out() {
     let not_b: Vec<Form> = b[..8].iter().map(|&bit| engine.not(bit)).collect();
     let (_, is_no_less) = sum(&mut engine, &low, &not_b, Form::ONE);
     assert_eq!(engine.not(is_no_less), carry);
+    // So it is with terms whose complements came first.
+    let inverted: Vec<Form> = a[..8].iter().map(|&bit| engine.not(bit)).collect();
+    let (low, carry) = sum(&mut engine, &inverted, &b[..8], zero);
+    let (_, is_no_less) = sum(&mut engine, &low, &not_b, Form::ONE);
+    assert_eq!(engine.not(is_no_less), carry);
+    let (_, carry) = sum(&mut engine, &a[..8], &b[..8], zero);
     // The upper byte in two steps: two carries, of which one at most is 1.
     let mut carry_in = vec![zero; 8];
     carry_in[0] = carry;
@@ -184,6 +190,37 @@ fn carries_are_the_same_however_they_are_worked_out() {
     assert_eq!(engine.xor(first, second), out);
 }
 
+/// The upper byte of a difference is worked out on words that are long enough, and less what was borrowed.
+#[test]
+fn differences_are_the_same_on_longer_words() {
+    let mut engine = Engine::new();
+    let [a, b] = [16; 2].map(|bits| engine.inputs(bits));
+    let [zero, one] = [Form::ZERO, Form::ONE];
+    let not_b: Vec<Form> = b.iter().map(|&bit| engine.not(bit)).collect();
+    let wanted = Bits::add(&mut engine, &a, &not_b, &one);
+    engine.run_code();
+    let longer = |word: &[Form], above| [word, &[above; 8]].concat();
+    let (low, _) = sum(
+        &mut engine,
+        &longer(&a[..8], zero),
+        &longer(&not_b[..8], one),
+        one,
+    );
+    assert_eq!(low[..8], wanted[..8]);
+    assert!(low[9..].iter().all(|bit| *bit == low[8]));
+    let borrow: Vec<Form> = [vec![low[8]], vec![zero; 15]].concat();
+    let not_borrow: Vec<Form> = borrow.iter().map(|&bit| engine.not(bit)).collect();
+    let (high, _) = sum(
+        &mut engine,
+        &longer(&a[8..], zero),
+        &longer(&not_b[8..], one),
+        one,
+    );
+    let (high, _) = sum(&mut engine, &high, &not_borrow, one);
+    assert_eq!(high[..8], wanted[8..]);
+    assert!(high[9..].iter().all(|bit| *bit == high[8]));
+}
+
 /// Sums of sums, complements and parts of them at random: at every point the engine has what numbers have.
 #[test]
 fn sums_have_the_values_of_numbers() {
@@ -192,7 +229,9 @@ fn sums_have_the_values_of_numbers() {
         let mut words: Vec<Vec<Form>> = (0..3).map(|_| engine.inputs(8)).collect();
         let mut bits = vec![Form::ZERO, Form::ONE, engine.input()];
         let mut seed = Forms::new();
-        (0..round).for_each(|_| drop(seed.random()));
+        for _ in 0..round {
+            seed.random();
+        }
         for step in 0..60 {
             if step == 20 {
                 engine.run_code();

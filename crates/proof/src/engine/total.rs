@@ -115,33 +115,35 @@ impl Engine {
     /// The carry of a sum whose word is that of another.
     fn carry_out(&mut self, total: &Total, found: &Found, bits: usize) -> Form {
         // As numbers: what it is more than the other's carry. Each part is a multiple of 2ⁿ.
-        let mut difference = plus(total, &times(&found.total, u128::MAX));
-        difference.number >>= bits;
-        for (_, factor) in &mut difference.terms {
-            *factor = ((*factor as i128) >> bits) as u128;
+        let difference = plus(total, &times(&found.total, u128::MAX));
+        let of_carry = |part: u128| (part as i128) >> bits;
+        let number = of_carry(difference.number);
+        let mut bit = Form::ZERO;
+        for &(word, factor) in &difference.terms {
+            if of_carry(factor) & 1 == 1 {
+                let lowest = self.reduce(self.totals.words[word as usize][0]);
+                bit = self.forms.xor(bit, lowest);
+            }
         }
-        let mut out = self.reduce(found.out);
-        if difference.number & 1 == 1 {
+        let other = self.reduce(found.out);
+        let mut out = self.forms.xor(other, bit);
+        if number & 1 == 1 {
             out = self.not(out);
         }
-        let mut bit = Form::ZERO;
-        for &(word, _) in difference
-            .terms
-            .iter()
-            .filter(|(_, factor)| factor & 1 == 1)
-        {
-            let lowest = self.reduce(self.totals.words[word as usize][0]);
-            bit = self.forms.xor(bit, lowest);
-        }
-        out = self.forms.xor(out, bit);
-        // The carry and a bit are the other's carry: no two of three are 1, since no carry is 2.
+        // One bit and one of the carries are the other carry. Both are not 1, since no carry is 2.
         if let [(word, factor)] = difference.terms[..]
-            && difference.number == 0
             && self.totals.words[word as usize].len() == 1
         {
-            let other = if factor == 1 { found.out } else { out };
-            if factor == 1 || factor == u128::MAX {
-                let product = self.product(bit, other);
+            let not_bit = self.not(bit);
+            let apart = match (number, of_carry(factor)) {
+                (0, 1) => Some((bit, other)),
+                (0, -1) => Some((bit, out)),
+                (1, -1) => Some((not_bit, other)),
+                (-1, 1) => Some((not_bit, out)),
+                _ => None,
+            };
+            if let Some((a, b)) = apart {
+                let product = self.product(a, b);
                 self.eliminate(product);
             }
         }
@@ -205,27 +207,38 @@ impl Engine {
 
     /// What a word consists of.
     fn total_of(&mut self, word: &[Form]) -> Total {
-        let word = self.trimmed(word);
-        if let Some(total) = self.totals.of_word.get(&word) {
-            return Total::clone(total);
-        }
-        let value = |forms: &mut dyn Iterator<Item = bool>| -> u128 {
-            forms.enumerate().map(|(n, bit)| u128::from(bit) << n).sum()
-        };
-        let mut constants = word.iter().map(|form| *form == Form::ONE);
-        let mut number = value(&mut constants);
-        let is_constant = |form: &Form| form.constant().is_some();
-        let Some(&lowest) = word.iter().find(|form| !is_constant(form)) else {
+        let (rest, number, factor) = self.canonical(word);
+        if rest.is_empty() {
             return Total {
                 number,
                 terms: Vec::new(),
             };
+        }
+        let of_rest = match self.totals.of_word.get(&rest) {
+            Some(total) => Total::clone(total),
+            None => Total {
+                number: 0,
+                terms: vec![(self.totals.number_of(rest), 1)],
+            },
         };
-        // Of a word and its complement one is a term: the sum of both is the number with all their bits.
-        let complemented = self.forms.is_complement(lowest);
+        let mut total = times(&of_rest, factor);
+        total.number = total.number.wrapping_add(number);
+        total
+    }
+
+    /// A word as a number and, once or taken off, a word without ones: of a word and its complement one is
+    /// chosen, since the sum of both is the number with all their bits.
+    fn canonical(&mut self, word: &[Form]) -> (Word, u128, u128) {
+        let word = self.trimmed(word);
+        let value = |bits: &mut dyn Iterator<Item = bool>| -> u128 {
+            bits.enumerate().map(|(n, bit)| u128::from(bit) << n).sum()
+        };
+        let is_constant = |form: &Form| form.constant().is_some();
+        let mut number = value(&mut word.iter().map(|form| *form == Form::ONE));
+        let lowest = word.iter().find(|form| !is_constant(form));
+        let complemented = lowest.is_some_and(|lowest| self.forms.is_complement(*lowest));
         if complemented {
-            let mut others = word.iter().map(|form| !is_constant(form));
-            number += value(&mut others);
+            number += value(&mut word.iter().map(|form| !is_constant(form)));
         }
         let rest = word.iter().map(|&form| {
             if is_constant(&form) {
@@ -237,18 +250,8 @@ impl Engine {
             }
         });
         let rest: Vec<Form> = rest.collect();
-        let rest = self.trimmed(&rest);
-        let of_rest = match self.totals.of_word.get(&rest) {
-            Some(total) => Total::clone(total),
-            None => Total {
-                number: 0,
-                terms: vec![(self.totals.number_of(rest), 1)],
-            },
-        };
         let factor = if complemented { u128::MAX } else { 1 };
-        let mut total = times(&of_rest, factor);
-        total.number = total.number.wrapping_add(number);
-        total
+        (self.trimmed(&rest), number, factor)
     }
 
     /// A word without eliminated atoms, and without zeros above.
@@ -266,13 +269,15 @@ impl Engine {
         let Some(total) = self.total_of_operands(addition, bits) else {
             return;
         };
-        let word = self.trimmed(&addition.sum);
-        // A word that is a term of others stays one.
+        let (rest, number, factor) = self.canonical(&addition.sum);
         let totals = &self.totals;
-        if !totals.of_word.contains_key(&word) && !totals.numbers.contains_key(&word) {
+        // A word that is a term of others stays one.
+        if !totals.of_word.contains_key(&rest) && !totals.numbers.contains_key(&rest) {
             let carry = times(&self.total_of(&[addition.out]), u128::MAX << bits);
-            let total = Rc::new(plus(&total, &carry));
-            self.totals.of_word.insert(word, total);
+            let mut of_rest = plus(&total, &carry);
+            of_rest.number = of_rest.number.wrapping_sub(number);
+            let of_rest = Rc::new(times(&of_rest, factor));
+            self.totals.of_word.insert(rest, of_rest);
         }
         let key = (bits, modulo(&total, bits));
         let found = || {
@@ -309,14 +314,32 @@ impl Engine {
                 .step_by(length)
                 .take_while(|start| start + length <= bits)
             {
-                let mut part = part(start, start + length);
+                let part = part(start, start + length);
                 self.remember(&part);
-                part.sum.push(part.out);
-                part.out = Form::ZERO;
-                for word in [&mut part.left, &mut part.right, &mut part.sum] {
-                    word.resize(2 * length, Form::ZERO);
+                // As a sum, and as a difference, whose upper bits are all 1 if it is negative.
+                let out = part.out;
+                let borrow = self.not(out);
+                for (above, sign, carry) in [
+                    (Form::ZERO, Form::ZERO, Form::ZERO),
+                    (Form::ONE, borrow, out),
+                ] {
+                    let longer = |word: &[Form], above: Form| {
+                        let mut word = word.to_vec();
+                        word.resize(2 * length, above);
+                        word
+                    };
+                    let mut sum = longer(&part.sum, sign);
+                    if above == Form::ZERO {
+                        sum[length] = out;
+                    }
+                    self.remember(&Addition {
+                        left: longer(&part.left, Form::ZERO),
+                        right: longer(&part.right, above),
+                        carry: part.carry,
+                        sum,
+                        out: carry,
+                    });
                 }
-                self.remember(&part);
             }
         }
     }
