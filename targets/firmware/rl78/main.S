@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * From reset on: clears variables, does what `script` says, and halts with the outcome in A and in
+ * From reset on: gives variables their first values, clears the others, does what `script` says, and halts with the outcome in A and in
  * `cipherfit_outcome`: 0 if all is well, n if vector n fails, 254 if the message comes out wrong.
  *
  * The script is bytes: 0 ends it; 1 puts (offset in the area, two bytes; how many; the bytes); 2 calls the
@@ -11,7 +11,17 @@
         .global start
         .type   start, @function
 start:  movw    sp, #stack_top
-        movw    hl, #bss_start
+        movw    de, #data_from
+        movw    hl, #data_start
+1:      movw    ax, hl
+        cmpw    ax, #data_end
+        bz      $2f
+        mov     a, [de]
+        mov     [hl], a
+        incw    de
+        incw    hl
+        br      $1b
+2:      movw    hl, #bss_start
 1:      mov     [hl+0], #0
         incw    hl
         movw    ax, hl
