@@ -10,7 +10,6 @@
  * in        r24 round keys (144 bytes), r22 key (10 bytes)
  * registers r18-r23, r25, r0, r1 and r7-r17 nibbles, X round keys, Z S-box, r24 what is stored
  * clobbers  r0, r18-r27, r30, r31, flags; r7-r17 are saved
- * stack     13 bytes: return address and saved registers
  */
 #include "avr.inc"
 
