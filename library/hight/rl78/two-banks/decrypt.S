@@ -9,3 +9,10 @@
  */
 #define BACKWARD
 #include "rounds.inc"
+
+        function DECRYPT
+        push    hl
+#include "whole_block.inc"
+        pop     hl
+        ret
+        end_function DECRYPT

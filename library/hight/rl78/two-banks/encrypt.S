@@ -8,3 +8,10 @@
  * clobbers  AX, BC, DE, flags; HL and banks 1 and 2 are kept
  */
 #include "rounds.inc"
+
+        function ENCRYPT
+        push    hl
+#include "whole_block.inc"
+        pop     hl
+        ret
+        end_function ENCRYPT

@@ -23,7 +23,10 @@
 #include "parameters.inc"
 
 #if KEY_LENGTH > 18
+        function EXPAND_KEY
 #include "quick_expand_key.inc"
+        ret
+        end_function EXPAND_KEY
 #else
 
 #define KEY_STEPS (ROUNDS - KEY_WORDS)

@@ -17,4 +17,8 @@
  * clobbers  R0, R18-R27, R30, R31, T, flags; R10 to R17 and R28, those in use, are saved
  */
 #include "parameters.inc"
+
+        function EXPAND_KEY
 #include "quick_expand_key.inc"
+        ret
+        end_function EXPAND_KEY

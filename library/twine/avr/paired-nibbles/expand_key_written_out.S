@@ -14,7 +14,9 @@
 #include "avr.inc"
 
 #if TWINE_KEY_BITS == 128
+        function EXPAND_KEY
 #include "quick_expand_key.inc"
+        end_function EXPAND_KEY
 #else
 
 #define VALUE r24
@@ -149,6 +151,6 @@
         restore_registers r17, r16, r15, r14, r13, r12, r11, r10, r9, r8, r7
         ret
         end_function EXPAND_KEY
+#endif
 
 #include "schedule_sbox.inc"
-#endif

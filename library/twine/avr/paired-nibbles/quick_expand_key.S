@@ -13,4 +13,11 @@
  * clobbers  r0, r18-r27, r30, r31, T, flags; r8-r17 or r2-r17, r28 and r29 are saved
  */
 #include "avr.inc"
+
+        function EXPAND_KEY
 #include "quick_expand_key.inc"
+        end_function EXPAND_KEY
+
+#ifndef ONE_NIBBLE_A_LOOKUP
+#include "schedule_sbox.inc"
+#endif
