@@ -34,6 +34,7 @@ impl<'a> Sections<'a> {
             (true, _, true, Some(address)) => format!("BSS_AT {address:#X}"),
             (true, _, true, None) => "BSS".to_owned(),
             (false, _, false, Some(address)) => format!("AT {address:#X}"),
+            (false, false, true, None) => "DATA".to_owned(),
             (false, true, false, None) => "TEXT".to_owned(),
             (false, false, false, None) => "CONST".to_owned(),
             _ => {

@@ -206,7 +206,8 @@ impl Expander {
             return Ok(format!("{}[{}]", self.value(base)?, index.trim()));
         }
         let bit = text.rsplit_once('.').filter(|(base, bit)| {
-            matches!(bit.as_bytes(), [b'0'..=b'7']) && base.ends_with(|c| is_word(c) || c == ']')
+            matches!(bit.as_bytes(), [b'0'..=b'7'])
+                && base.ends_with(|c| is_word(c) || matches!(c, ']' | ')'))
         });
         if let Some((base, bit)) = bit {
             return Ok(format!("{}.{bit}", self.operand(base)?));

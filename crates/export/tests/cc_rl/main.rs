@@ -194,6 +194,8 @@ fn a_mistake_in_the_text_is_caught() {
     assert!(plant("#LOWW(_camellia_sigma+16)", "#LOWW(_camellia_sigma+8)").contains("relocations"));
     assert!(plant(".EXTERN _camellia_sigma\n", "\n").contains("nor .EXTERN"));
     assert!(plant("BF      0xFFFFD.0", "BT      0xFFFFD.0").contains("different at"));
+    let in_ram = "hight/rl78/two-banks/tables-in-ram-unrolled";
+    assert!(caught(in_ram, "hight_f0, DATA", "hight_f0, CONST").contains("that differ"));
 }
 
 #[test]
@@ -213,7 +215,7 @@ fn what_has_no_counterpart_is_refused_with_its_place() {
         );
     };
     says(".weak name", "`.weak` has no counterpart");
-    says(".section .data.x,\"aw\",@progbits", "flags \"aw\"");
+    says(".section .x,\"awx\",@progbits", "flags \"awx\"");
     says("mov a, [hl+table]", "no displacement");
     says("mov a, variable", "only a number");
     says(".byte table", "does not fit a byte");

@@ -163,9 +163,14 @@ impl Reader<'_> {
         let flags = match kind {
             "TEXT" => "\"ax\", @progbits",
             "CONST" | "AT" => "\"a\", @progbits",
+            "DATA" => "\"aw\", @progbits",
             "BSS" | "BSS_AT" => "\"aw\", @nobits",
             _ => return Err("not a relocation attribute that is used here".to_owned()),
         };
+        // GNU as takes what is named so for variables, whatever the flags.
+        if name.starts_with(".data") != (kind == "DATA") {
+            return Err("a name and an attribute that differ".to_owned());
+        }
         let absolute = kind.ends_with("AT");
         if absolute != value(address).is_some() {
             return Err("an address too many or too few".to_owned());

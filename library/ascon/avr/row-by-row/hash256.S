@@ -10,7 +10,6 @@
  *
  * in        R25:R24 digest, R23:R22 message, R21:R20 length
  * clobbers  R0, R18-R27, R30, R31, T, flags; R1 is 0 at the end; R2-R7, R16, R17, R28, R29 are saved
- * stack     10 registers, the digest's address, 40 bytes of state, two or three return addresses
  */
 #include "avr.inc"
 

@@ -9,7 +9,6 @@
  * in        R25:R24 digest, R23:R22 message, R21:R20 length
  * clobbers  R0, R18-R27, R30, R31, T, flags; R1 is 0 at the end; R2-R17, R28, R29 are saved
  * static    WORK: the permutation's 25 bytes, three arguments, a count
- * stack     18 registers, the return address
  */
 #include "avr.inc"
 

@@ -6,7 +6,6 @@
  *
  * in        R12 digest, R13 message, R14 length
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     R4-R10, 40 bytes of state, two return addresses or three, three registers in the permutation
  */
 #include "msp430.inc"
 #include "columns.inc"

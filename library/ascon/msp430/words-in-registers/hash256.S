@@ -9,7 +9,6 @@
  *
  * in        R12 digest, R13 message, R14 length
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     R4-R10, 36 bytes (below), the return address
  */
 #include "msp430.inc"
 #include "initial_state.inc"

@@ -8,7 +8,6 @@
  *
  * in        AX area (layout.inc)
  * clobbers  AX, BC, DE, flags; the block in the area
- * stack     HL twice, and in finish the digest's address; two return addresses
  */
 #include "rl78.inc"
 #include "layout.inc"

@@ -10,7 +10,6 @@
  * registers r18-r23, r25, r0, r10-r17 the bytes of the key, X round keys, Z constants, r24 passes,
  *           r1 what is stored
  * clobbers  r0, r18-r27, r30, r31, flags; r10-r17 are saved
- * stack     10 bytes: return address and saved registers
  */
 #include "avr.inc"
 #include "constants.inc"

@@ -8,7 +8,6 @@
  * in        r24 round keys (136 bytes), r22 key (16 bytes)
  * registers KEY_REGISTERS the bytes of the key, X round keys, r24 what is stored
  * clobbers  r0, r18-r27, r30, r31, flags; r13-r17 are saved
- * stack     7 bytes: return address and saved registers
  */
 #include "avr.inc"
 #include "constants.inc"

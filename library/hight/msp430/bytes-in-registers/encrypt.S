@@ -6,7 +6,6 @@
  *
  * in        R12 block (8 bytes), R13 round keys (136 bytes)
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     18 bytes: return address, saved registers, the block's address
  */
 #include "rounds.inc"
 

@@ -7,7 +7,6 @@
  *
  * in        R12 round keys (136 bytes), R13 key (16 bytes), both at even addresses
  * clobbers  R11-R15, flags
- * stack     34 bytes: return address, the halves twice
  */
 #include "msp430.inc"
 

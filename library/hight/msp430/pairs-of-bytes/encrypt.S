@@ -6,7 +6,6 @@
  *
  * in        R12 block (8 bytes), R13 round keys (136 bytes), both at even addresses
  * clobbers  R11-R15, flags; R7-R10 are saved
- * stack     10 bytes: return address and saved registers
  */
 #include "rounds.inc"
 

@@ -6,7 +6,6 @@
  *
  * in        AX area
  * clobbers  AX, BC, DE, flags; HL and banks 1 and 2 are kept
- * stack     22 bytes: return address, HL, banks 1 and 2
  */
 #include "key_in_banks.inc"
 

@@ -8,7 +8,6 @@
  * in        AX area
  * registers HL the subkey, D its number, B the constant, C which byte of the key
  * clobbers  AX, BC, DE, flags; HL and banks 1 and 2 are kept
- * stack     22 bytes: return address, HL, banks 1 and 2
  */
 #include "key_in_banks.inc"
 

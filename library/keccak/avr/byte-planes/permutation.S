@@ -8,7 +8,6 @@
  * registers R20-R25, R18, R19 and R8-R15 bytes of lanes, Y state, X parities or rotated lanes, Z tables,
  *           R17, R16 constants, R7 upper byte of the rotated lanes' address, R6 round
  * clobbers  R0, R18-R27, R30, R31, flags; R6-R17, R28 and R29 are saved
- * stack     16 bytes: return address and saved registers
  */
 #include "avr.inc"
 #include "layout.inc"

@@ -9,7 +9,6 @@
  *
  * in        r24 area (layout.inc)
  * clobbers  r0, r18-r27, r30, r31, flags
- * stack     initialise 2 or 4 bytes; compress as the permutation, finish 3 more
  */
 #include "avr.inc"
 #include "layout.inc"

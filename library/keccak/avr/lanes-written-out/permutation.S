@@ -11,7 +11,6 @@
  *           then constants, X planes, before that R26 and R27 what is multiplied; the constants' pointer
  *           waits on the stack
  * clobbers  R0, R18-R27, R30, R31, T, flags; R2-R17, R28 and R29 are saved
- * stack     22 bytes: return address, saved registers and a pointer
  */
 #include "avr.inc"
 #include "layout.inc"

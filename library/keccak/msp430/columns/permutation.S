@@ -10,7 +10,6 @@
  *
  * in        R12 frame: 444 bytes at an even address, the first 200 of them the state
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     16 bytes: return address and saved registers
  */
 #include "msp430.inc"
 #include "frame.inc"

@@ -6,7 +6,6 @@
  *
  * in        R12 digest, R13 message, both at even addresses, R14 its length in bytes
  * clobbers  R11-R15, flags; R4-R6 are saved
- * stack     468 bytes: return addresses, saved registers, the frame, and that of IDENTIFIER_permute
  */
 #include "msp430.inc"
 #include "frame.inc"

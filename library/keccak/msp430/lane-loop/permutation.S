@@ -7,7 +7,6 @@
  *
  * in        R12 state (25 lanes of 8 bytes, low byte first), at an even address
  * clobbers  R11, R13-R15, flags; R12 is kept, R4-R8 are saved
- * stack     212 bytes: return address, saved registers, 200 bytes
  */
 #include "msp430.inc"
 

@@ -7,7 +7,6 @@
  *
  * in        R12 block (8 bytes), R13 key (8, 10 or 16 bytes)
  * clobbers  R11-R15, flags; R6-R10 are saved
- * stack     return address, saved registers and 32 bytes
  */
 #include "msp430.inc"
 #include "state.inc"

@@ -11,7 +11,6 @@
  * in        R12 block (8 bytes), R13 round keys (as window.inc says; the key with KEYS_ON_STACK), both
  *           at even addresses
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     return address, saved registers, with KEYS_ON_STACK the round keys
  */
 #include "msp430.inc"
 #include "parameters.inc"

@@ -5,7 +5,6 @@
  * in        R12 round keys (8 bytes for LED-64, 40 for LED-80, 16 for LED-128), R13 key (8, 10 or 16
  *           bytes), both at even addresses
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     return address and saved registers
  */
 #include "msp430.inc"
 #include "parameters.inc"

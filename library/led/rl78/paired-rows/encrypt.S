@@ -9,7 +9,6 @@
  * in        AX area
  * registers state.inc
  * clobbers  AX, BC, DE, flags; HL and the other banks are kept
- * stack     30 bytes: return address, HL, banks 1 to 3
  */
 #include "parameters.inc"
 #include "state.inc"

@@ -7,7 +7,6 @@
  *
  * in        r24 block (8 bytes), r22 round keys (256 bytes)
  * clobbers  r0, r18-r27, r30, r31, flags; r12-r17, r28 and r29 are saved
- * stack     10 bytes: return address and saved registers
  */
 #include "avr.inc"
 #include "exchange.inc"

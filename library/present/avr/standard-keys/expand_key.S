@@ -11,7 +11,6 @@
  * registers the key, the least significant byte first, from r12 to r21 or from r6 to r21, X round
  *           keys, r25:r24 the round's number where it is added, r23:r22 a word that moves
  * clobbers  r0, r18-r27, r30, r31, flags; r12-r17 or r6-r17 are saved
- * stack     2 bytes and the saved registers
  */
 #include "avr.inc"
 

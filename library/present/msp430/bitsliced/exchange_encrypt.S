@@ -9,7 +9,6 @@
  *
  * in        R12 block (8 bytes), R13 round keys (256 bytes), both at even addresses
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     16 bytes: return address and saved registers
  */
 #include "msp430.inc"
 #include "bitsliced_sbox.inc"

@@ -13,7 +13,6 @@
  * in        r24 area (layout.inc)
  * registers r2-r9, r10-r17, r18-r25 words; Y, X and Z memory; of the rounds Z constants, r26 factor
  * clobbers  r0, r18-r27, r30, r31, flags; r2-r17, r28 and r29 are saved
- * stack     21 bytes: return address, saved registers and a count
  */
 #include "avr.inc"
 #include "layout.inc"

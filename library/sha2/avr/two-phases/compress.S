@@ -8,7 +8,6 @@
  * in        r24 area (layout.inc)
  * registers schedule.inc, round.inc
  * clobbers  r0, r18-r27, r30, r31, flags; r2-r17, r28 and r29 are saved
- * stack     20 bytes: return address and saved registers
  */
 #include "avr.inc"
 #include "layout.inc"

@@ -7,7 +7,6 @@
  *
  * in        R12 state (8 words of 32 bits), R13 block (64 bytes), both at even addresses
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     306 bytes: return address, saved registers, the state's address, 64 words of the schedule, 8 of the state
  */
 #include "msp430.inc"
 #include "words.inc"

@@ -7,7 +7,6 @@
  *
  * in        R12 digest (32 bytes), R13 message, both at even addresses, R14 its length in bytes
  * clobbers  R11-R15, flags; R4-R8 are saved
- * stack     382 bytes: return address, saved registers, a block, and that of IDENTIFIER_compress
  */
 #include "msp430.inc"
 

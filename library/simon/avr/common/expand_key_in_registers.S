@@ -19,12 +19,14 @@
  * registers t from R18 on (rotation.inc), behind it as far as R23 or R25 and from R17 downwards the
  *           round keys, X where the next is stored, R30 the factor, R31 and more what else is constant
  * clobbers  R0, R18-R27, R30, R31, T, flags; of R2-R17, R28 and R29 those in use are saved
- * stack     2 bytes and the saved registers
  */
 #include "parameters.inc"
 
 #if KEY_LENGTH > 18
+        function EXPAND_KEY
 #include "quick_expand_key.inc"
+        ret
+        end_function EXPAND_KEY
 #else
 
 #define KEY_STEPS (ROUNDS - KEY_WORDS)

@@ -15,7 +15,10 @@
  * registers t from R18 on (rotation.inc), the newest round key behind it or right below R18, R26
  *           sequence, R27 steps left, R25 or R28 the factor
  * clobbers  R0, R18-R27, R30, R31, T, flags; R10 to R17 and R28, those in use, are saved
- * stack     2 bytes and the saved registers
  */
 #include "parameters.inc"
+
+        function EXPAND_KEY
 #include "quick_expand_key.inc"
+        ret
+        end_function EXPAND_KEY

@@ -10,3 +10,10 @@
  */
 #define BACKWARD
 #include "passes.inc"
+
+        function DECRYPT
+        save_registers SAVED
+#include "whole_block.inc"
+        restore_registers SAVED
+        ret
+        end_function DECRYPT

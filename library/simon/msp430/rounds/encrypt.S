@@ -8,3 +8,10 @@
  * clobbers  R11-R15, flags; of R4-R10 those in use are saved (register map: parameters.inc)
  */
 #include "passes.inc"
+
+        function ENCRYPT
+        save_registers SAVED
+#include "whole_block.inc"
+        restore_registers SAVED
+        ret
+        end_function ENCRYPT

@@ -6,7 +6,13 @@
  *
  * in        AX area
  * clobbers  AX, BC, DE, flags; HL and banks 1 and 2 are kept
- * stack     22 bytes: return address, HL, banks 1 and 2
  */
 #define BACKWARD
 #include "rounds.inc"
+
+        function DECRYPT
+        push    hl
+#include "whole_block.inc"
+        pop     hl
+        ret
+        end_function DECRYPT

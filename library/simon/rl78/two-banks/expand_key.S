@@ -8,7 +8,6 @@
  * in        AX area
  * registers HL area, BC and DE the last key word but for its first addition
  * clobbers  AX, BC, DE, flags; HL is kept
- * stack     6 bytes: return address, HL
  */
 #include "parameters.inc"
 #include "key_words.inc"

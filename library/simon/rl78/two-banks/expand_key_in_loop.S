@@ -8,7 +8,6 @@
  * registers HL the first of the last key words, BC and DE the next one but for its first addition; of bank 1
  *           A, X, B and the upper bits of C the sequence, E the steps to come
  * clobbers  AX, BC, DE, flags; HL and bank 1 are kept
- * stack     14 bytes: return address, HL, bank 1
  */
 #include "parameters.inc"
 #include "key_words.inc"

@@ -14,7 +14,6 @@
  * in        R25:R24 round keys, R23:R22 key
  * registers R18-R25, R0, R17 downwards and R27 key bytes in their order, Z round keys, R26 step
  * clobbers  R0, R18-R27, R30, R31, flags; all but ten of the key's bytes need a saved register
- * stack     2 bytes and the saved registers
  */
 #undef  SPARES
 #define SPARES 0

@@ -12,7 +12,6 @@
  * registers k R18-R21; the first l R22, R23, R30, R31; the others in pairs from R8 to R15; X round
  *           keys; R25:R24 what waits for its place; R17 step
  * clobbers  R0, R18-R27, R30, R31, flags
- * stack     2 bytes and the saved registers
  */
 #undef  SPARES
 #define SPARES 0

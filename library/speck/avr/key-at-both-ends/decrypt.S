@@ -7,7 +7,6 @@
  * in        R25:R24 block, R23:R22 round keys
  * registers x and y below R18, k from R18 on, Z l on the stack, R28 round, R26 and R27 what is worked on
  * clobbers  R0, R18-R27, R30, R31, T, flags; R2-R17, those in use, and R28 are saved
- * stack     2 bytes, the saved registers, the block's pointer and l
  */
 #include "key_steps.inc"
 

@@ -6,7 +6,6 @@
  *
  * in        R25:R24 round keys, twice as long as the key; R23:R22 key
  * clobbers  R0, R18-R27, R30, R31, flags; R28 is saved
- * stack     3 bytes: return address and saved register
  */
 #include "key_steps.inc"
 

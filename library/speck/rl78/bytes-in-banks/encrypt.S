@@ -8,7 +8,6 @@
  * in        AX area
  * registers state.inc
  * clobbers  AX, BC, DE, flags; HL and the other banks are kept
- * stack     26 bytes: return address, HL, banks 1 and 2, half of bank 3
  */
 #include "parameters.inc"
 #include "state.inc"

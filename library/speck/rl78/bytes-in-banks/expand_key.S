@@ -9,7 +9,6 @@
  * in        AX area
  * registers HL the area, later the area plus 128
  * clobbers  AX, BC, DE, flags; HL and bank 1 are kept
- * stack     10 bytes: return address, HL, half of bank 1
  */
 #include "parameters.inc"
 

@@ -9,7 +9,6 @@
  * in        AX area
  * registers HL block or key, BC and DE the new y, X byte 0 of the old x
  * clobbers  AX, BC, DE, flags; HL is kept; the key is destroyed
- * stack     6 bytes: return address, HL
  */
 #include "rl78.inc"
 

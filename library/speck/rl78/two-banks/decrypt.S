@@ -11,7 +11,6 @@
  * registers of bank 0: AX round keys, C passes, DE and HL, as memory, the bytes of x;
  *           of banks 1 and 2: BC and DE y, HL round keys
  * clobbers  AX, BC, DE, flags; HL and banks 1 and 2 are kept
- * stack     22 bytes: return address, HL, banks 1 and 2
  */
 #include "parameters.inc"
 #include "rotate.inc"

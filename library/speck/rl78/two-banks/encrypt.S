@@ -8,7 +8,6 @@
  * in        AX area
  * registers BC and DE of both banks y, HL the area, A byte 3 of x
  * clobbers  AX, BC, DE, flags; HL and bank 1 are kept
- * stack     14 bytes: return address, HL, bank 1
  */
 #include "parameters.inc"
 #include "rotate.inc"

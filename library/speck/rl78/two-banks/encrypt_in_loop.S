@@ -10,7 +10,6 @@
  * registers of bank 0: AX round keys, C passes, DE bytes 1 and 2 of x, L and H byte 0 in turns;
  *           of banks 1 and 2: BC and DE y, HL round keys, A byte 3 of x
  * clobbers  AX, BC, DE, flags; HL and banks 1 and 2 are kept
- * stack     22 bytes: return address, HL, banks 1 and 2
  */
 #include "parameters.inc"
 #include "rotate.inc"

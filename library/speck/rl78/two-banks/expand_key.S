@@ -9,7 +9,6 @@
  * in        AX area
  * registers BC and DE of banks 0 and 1 the round key, in turns, HL the area
  * clobbers  AX, BC, DE, flags; HL and bank 1 are kept
- * stack     14 bytes: return address, HL, bank 1
  */
 #include "parameters.inc"
 #include "rotate.inc"

@@ -8,7 +8,6 @@
  * in        AX area
  * registers HL round key of this step, BC and DE that of the next one
  * clobbers  AX, BC, DE, flags; HL is kept
- * stack     8 bytes: return address, HL, the number of the step
  */
 #include "parameters.inc"
 

@@ -10,12 +10,13 @@
  * in        r24 round keys (144 bytes), r22 key (10 bytes)
  * registers r18-r23, r25, r0, r1 and r7-r17 nibbles, X round keys, Z S-box, r24 what is stored
  * clobbers  r0, r18-r27, r30, r31, flags; r7-r17 are saved
- * stack     13 bytes: return address and saved registers
  */
 #include "avr.inc"
 
 #if TWINE_KEY_BITS == 128
+        function EXPAND_KEY
 #include "quick_expand_key.inc"
+        end_function EXPAND_KEY
 #else
 
 #define VALUE r24
@@ -150,6 +151,6 @@
         restore_registers r17, r16, r15, r14, r13, r12, r11, r10, r9, r8, r7
         ret
         end_function EXPAND_KEY
+#endif
 
 #include "schedule_sbox.inc"
-#endif

@@ -11,7 +11,13 @@
  * registers the key up to r17, the nibbles of a round key r18-r25, X round keys, Z S-box, r28 constant,
  *           r29 passes, r1:r0 what moves
  * clobbers  r0, r18-r27, r30, r31, T, flags; r8-r17 or r2-r17, r28 and r29 are saved
- * stack     4 bytes and the saved registers
  */
 #include "avr.inc"
+
+        function EXPAND_KEY
 #include "quick_expand_key.inc"
+        end_function EXPAND_KEY
+
+#ifndef ONE_NIBBLE_A_LOOKUP
+#include "schedule_sbox.inc"
+#endif

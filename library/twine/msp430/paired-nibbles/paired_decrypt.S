@@ -7,7 +7,6 @@
  *
  * in        R12 block (8 bytes), R13 round keys (144 bytes), both at even addresses
  * clobbers  R11-R15, flags; R6-R10 are saved, R5 too with TWINE_TABLES_ADDRESS
- * stack     return address and saved registers
  */
 #include "msp430.inc"
 #include "words.inc"

@@ -9,7 +9,6 @@
  *
  * in        R12 round keys (144 bytes), R13 key (10 or 16 bytes), both at even addresses
  * clobbers  R11-R15, flags; R8-R10 are saved
- * stack     return address, saved registers, the window and 16 bytes
  */
 #include "msp430.inc"
 #include "key_order.inc"

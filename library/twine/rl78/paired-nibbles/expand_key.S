@@ -9,7 +9,6 @@
  * in        AX area
  * registers HL area
  * clobbers  AX, BC, DE, flags; HL and the other banks are kept
- * stack     30 bytes, with 128 bits of key 38: return address, HL, banks 1 to 3, nibbles
  */
 #include "rl78_banks.inc"
 
