@@ -173,7 +173,7 @@ pub(crate) fn build(
     }
     // What the driver of an RL78 puts at addresses is kept free.
     let rest = Device {
-        ram: linked_from..ram.end,
+        ram: device.ram.start + (linked_from - ram.start)..device.ram.end,
         ..device.clone()
     };
     let linked = Machine {
