@@ -2,7 +2,7 @@
 /* The S-box of LED, which is PRESENT's, and its inverse on sixteen nibbles, by logic alone: transposed,
    the four rows are a word for each place of bits in the nibbles. */
 #include "bits.h"
-#include "present_sbox.h"
+#include "sliced_present_sbox.h"
 
 static inline void transpose(uint16_t row[4])
 {

@@ -5,7 +5,7 @@
  * S-boxes. Ahead of them bits are sorted by transpositions, within words and then between them.
  */
 #include "bits.h"
-#include "present_sbox.h"
+#include "sliced_present_sbox.h"
 #include "state.h"
 
 /* Bit b of nibble i becomes bit i of nibble b. */
