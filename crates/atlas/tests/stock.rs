@@ -11,8 +11,8 @@ use cipherfit_fit::constraint::Constraint;
 use cipherfit_fit::cost::cost;
 use cipherfit_fit::{KeyUse, Need, Request, Stock, fit};
 use cipherfit_results::{Costs, Measurement};
-use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::{DeviceFacts, Operation as Task};
+use cipherfit_vocabulary::{Language, Operation};
 use library::primitives;
 use rules::rule;
 use serde::Serialize;
@@ -238,7 +238,8 @@ fn energy_of_a_digest_is_estimated_wherever_there_is_a_model() {
             cost.energy.expect("an estimate").middle
         };
         let in_one_call = measurement.events.get(&Operation::HASH);
-        let Some(events) = in_one_call.filter(|_| measurement.primitive == "sha-256") else {
+        let is_c = measurement.language == Language::C && measurement.primitive == "sha-256";
+        let Some(events) = in_one_call.filter(|_| is_c) else {
             continue;
         };
         // In one call, 64 constants of 32 bits are read in each block.
