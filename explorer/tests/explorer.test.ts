@@ -350,7 +350,7 @@ test("every page is named above at every width", async () => {
   for (const width of [390, 768, 900, 1280]) {
     const { page, go } = await open(browser, site, { viewport: { width, height: 900 } });
     await go("#/papers?tab=beaulieu2014");
-    await drawn(page, "");
+    await page.waitForSelector("header nav");
     const hidden = await page.evaluate(() => {
       const nav = document.querySelector("header nav")!;
       return nav.scrollWidth - nav.clientWidth;
