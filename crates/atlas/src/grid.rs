@@ -49,7 +49,12 @@ pub fn grid(
     primitives: &[(String, Kind)],
     isas: &[String],
 ) -> Vec<Cell> {
-    let found: BTreeMap<Operation, Vec<TableRow>> = Operation::all()
+    let first = |kind: &Kind| kind.needs().next().map(|task| task.name);
+    let firsts: BTreeSet<Operation> = primitives
+        .iter()
+        .filter_map(|(_, kind)| first(kind))
+        .collect();
+    let found: BTreeMap<Operation, Vec<TableRow>> = firsts
         .into_iter()
         .map(|operation| {
             let query = Query {
@@ -60,11 +65,11 @@ pub fn grid(
         })
         .collect();
     let cell = |(primitive, kind): &(String, Kind), isa: &String| {
-        let of = |task: Operation| -> Vec<&TableRow> {
-            let rows = found.get(&task).map_or(&[][..], Vec::as_slice).iter();
-            rows.filter(|row| row.primitive == *primitive && row.isa == *isa)
-                .collect()
-        };
+        let rows = first(kind).and_then(|task| found.get(&task));
+        let rows = rows.map_or(&[][..], Vec::as_slice).iter();
+        let rows: Vec<&TableRow> = rows
+            .filter(|row| row.primitive == *primitive && row.isa == *isa)
+            .collect();
         let has = |task: Operation| {
             let mut all = measurements.iter();
             all.any(|one| {
@@ -73,12 +78,8 @@ pub fn grid(
         };
         let tasks = kind.tasks.iter().map(|task| task.name);
         let missing_tasks: Vec<Operation> = tasks.filter(|task| !has(*task)).collect();
-        let first = kind
-            .needs()
-            .next()
-            .map_or_else(Vec::new, |task| of(task.name));
-        let points = front(&first);
-        let any = |wanted: &dyn Fn(&TableRow) -> bool| first.iter().any(|row| wanted(row));
+        let points = front(&rows);
+        let any = |wanted: &dyn Fn(&TableRow) -> bool| rows.iter().any(|row| wanted(row));
         let filled = |feature: Feature| match feature {
             Feature::Points => points >= POINTS,
             Feature::Tasks => missing_tasks.is_empty(),
