@@ -1,6 +1,7 @@
 //! `cipherfit fit`.
 
 mod arguments;
+mod notes;
 mod print;
 mod words;
 

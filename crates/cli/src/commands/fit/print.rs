@@ -1,12 +1,13 @@
 //! An answer for people.
 
+use super::notes::{tell_of_bounds, tell_of_leaks};
 use super::words;
 use crate::clock::{microjoules, milliseconds};
 use crate::terminal::{self, Column, Tone, out};
 use cipherfit_fit::Request;
 use cipherfit_fit::answer::{Answer, Choice, Infeasible, Part, Relaxed, Sensitivity};
 use cipherfit_fit::constraint::{Check, Constraint};
-use cipherfit_vocabulary::{ConstantTime, Language, Size};
+use cipherfit_vocabulary::{Language, Size};
 use std::collections::BTreeSet;
 
 pub(super) fn answer(answer: &Answer, most: usize, cache: Option<bool>) {
@@ -160,63 +161,6 @@ fn ranking(answer: &Answer, most: usize, cache: Option<bool>) {
     }
     other_margins(&answer.request, best[0]);
     tell_of_leaks(best[0], cache);
-}
-
-/// Between what the cycles lie that are not the same for all messages.
-fn tell_of_bounds<'p>(parts: impl Iterator<Item = &'p Part>) {
-    let varying = parts.filter_map(|part| Some((part, part.cost.between?)));
-    let lines: Vec<String> = varying
-        .map(|(part, bounds)| {
-            format!(
-                "{} {} to {} cycles",
-                words::implementation(part),
-                terminal::number(bounds.least),
-                terminal::number(bounds.most)
-            )
-        })
-        .collect();
-    if !lines.is_empty() {
-        let told = lines.join("; ");
-        terminal::wrapped(&format!("Cycles differ from message to message: {told}"));
-        out!("");
-    }
-}
-
-/// What the best answer's timing means.
-fn tell_of_leaks(best: &Choice, cache: Option<bool>) {
-    let Some(worst) = best.parts.iter().map(|part| part.constant_time).min() else {
-        return;
-    };
-    let told = format!("the first {}", worst.in_words(cache));
-    if worst == ConstantTime::None {
-        let better = "--leaks addresses or --leaks nothing asks for better";
-        terminal::warning(&format!("{told}; {better}"));
-    } else {
-        terminal::wrapped(&told);
-    }
-    tell_of_proofs(best);
-    out!("");
-}
-
-/// Whether the best answer's results are proved right.
-fn tell_of_proofs(best: &Choice) {
-    if best.parts.iter().all(|part| part.proved) {
-        terminal::wrapped("the first is proved right for every key and every block");
-        return;
-    }
-    for part in &best.parts {
-        let name = words::implementation(part);
-        let of_which = match best.parts.len() {
-            1 => "the first".to_owned(),
-            _ => format!("{} {name}", part.identity.primitive),
-        };
-        terminal::wrapped(&match part.proved {
-            true => format!("{of_which} is proved right for every key and every block"),
-            false => format!(
-                "{of_which} is tested with official vectors and random inputs, not proved for all"
-            ),
-        });
-    }
 }
 
 /// What a budget leaves, where there is one.
