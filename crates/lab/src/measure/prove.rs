@@ -29,51 +29,6 @@ impl Laboratory<'_> {
         Ok(proof)
     }
 
-    /// What a record says of the proof.
-    ///
-    /// # Errors
-    /// An operation is refuted, or calls cannot be made at all.
-    pub(super) fn proof(
-        &self,
-        job: &Job<'_>,
-        built: &Built,
-    ) -> Result<Option<cipherfit_results::Proof>, MeasureError> {
-        let Some(found) = self.prove_image(job, built, &Alteration::default())? else {
-            return Ok(None);
-        };
-        let mut operations = PerOperation::new();
-        for theorem in found.theorems {
-            let operation = theorem.operation;
-            let known = match theorem.outcome {
-                Outcome::Proved => Theorem::Proved,
-                Outcome::Open { place, reason } => Theorem::Open { place, reason },
-                Outcome::Refuted {
-                    key,
-                    block,
-                    failure,
-                } => {
-                    return Err(failed(job)(Failure::Refuted {
-                        operation,
-                        key,
-                        block,
-                        failure,
-                    }));
-                }
-            };
-            operations.insert(operation, known);
-        }
-        let leaks = found.constant_time;
-        let keys = match job.implementation.has_key_in_code() {
-            true => ProvedKeys::BuiltIn,
-            false => ProvedKeys::Every,
-        };
-        Ok(Some(cipherfit_results::Proof {
-            keys,
-            operations,
-            leaks,
-        }))
-    }
-
     /// The same of an image that has been altered.
     ///
     /// # Errors
@@ -121,5 +76,50 @@ impl Laboratory<'_> {
             case_of: &case_of,
         };
         prover.prove().map(Some).map_err(failed(job))
+    }
+
+    /// What a record says of the proof.
+    ///
+    /// # Errors
+    /// An operation is refuted, or calls cannot be made at all.
+    pub(super) fn proof(
+        &self,
+        job: &Job<'_>,
+        built: &Built,
+    ) -> Result<Option<cipherfit_results::Proof>, MeasureError> {
+        let Some(found) = self.prove_image(job, built, &Alteration::default())? else {
+            return Ok(None);
+        };
+        let mut operations = PerOperation::new();
+        for theorem in found.theorems {
+            let operation = theorem.operation;
+            let known = match theorem.outcome {
+                Outcome::Proved => Theorem::Proved,
+                Outcome::Open { place, reason } => Theorem::Open { place, reason },
+                Outcome::Refuted {
+                    key,
+                    block,
+                    failure,
+                } => {
+                    return Err(failed(job)(Failure::Refuted {
+                        operation,
+                        key,
+                        block,
+                        failure,
+                    }));
+                }
+            };
+            operations.insert(operation, known);
+        }
+        let leaks = found.constant_time;
+        let keys = match job.implementation.has_key_in_code() {
+            true => ProvedKeys::BuiltIn,
+            false => ProvedKeys::Every,
+        };
+        Ok(Some(cipherfit_results::Proof {
+            keys,
+            operations,
+            leaks,
+        }))
     }
 }
