@@ -110,6 +110,8 @@ export const drawn = (page: Page, name: string) => page.waitForSelector(`.drawin
 
 /** The name of the first record that fits the words. */
 export async function find(page: Page, words: Record<string, string>): Promise<string> {
+  // The page stands before its records do.
+  await page.waitForFunction(() => window.cipherfit?.parts.overview !== undefined);
   const found = await page.evaluate((wanted) => {
     const { columns, count } = window.cipherfit.parts.overview!;
     const word = (name: string, record: number) => {
