@@ -1,17 +1,18 @@
 /**
  * Hands the engine to the page: a script with the module in gzip and base64, as all data is, for pages
  * opened from disk may not fetch files. Sections for tools, which are a tenth of it, stay behind.
- * Usage: node pack-engine.mjs MODULE.wasm SCRIPT.js
+ * Usage: node pack-engine.mjs MODULE.wasm PART FOLDER
  */
 import { Buffer } from "node:buffer";
 import process from "node:process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const CUSTOM = 0;
 const HEADER = 8;
 
-const [from, to] = process.argv.slice(2);
+const [from, part, folder] = process.argv.slice(2);
 const module = readFileSync(from);
 
 /** An unsigned number in LEB128, and where it ends. */
@@ -32,4 +33,6 @@ for (let start = HEADER; start < module.length;) {
   start = end;
 }
 const packed = gzipSync(Buffer.concat(kept), { level: 9 }).toString("base64");
-writeFileSync(to, `cipherfit.receivePacked("engine","${packed}");\n`);
+const script = join(folder, `${part}.js`);
+mkdirSync(dirname(script), { recursive: true });
+writeFileSync(script, `cipherfit.receivePacked("${part}","${packed}");\n`);

@@ -11,6 +11,9 @@ type ValueOf<T, K extends PropertyKey> = T extends Record<K, infer V> ? V : neve
 /** What the engine replies to questions of a name. */
 export type ReplyTo<K extends NameOf<Question>> = ValueOf<Reply, K>;
 
+/** The live bench, or choice: modules of their own, loaded when they are first asked. */
+type EngineName = "bench" | "choice";
+
 interface Exports {
   memory: WebAssembly.Memory;
   make_room(length: number): number;
@@ -26,8 +29,8 @@ export class Engine {
     this.#exports = exports;
   }
 
-  static async start(): Promise<Engine> {
-    const module = await WebAssembly.compile(await part("engine"));
+  static async start(name: EngineName): Promise<Engine> {
+    const module = await WebAssembly.compile(await part(`engine/${name}`));
     const instance = await WebAssembly.instantiate(module, clock(module));
     return new Engine(instance.exports as unknown as Exports);
   }
@@ -65,9 +68,9 @@ function clock(module: WebAssembly.Module): WebAssembly.Imports {
   return imports;
 }
 
-let started: Promise<Engine> | undefined;
+const started: Partial<Record<EngineName, Promise<Engine>>> = {};
 
-/** The engine of the page. */
-export function engine(): Promise<Engine> {
-  return (started ??= Engine.start());
+/** An engine of the page. */
+export function engine(name: EngineName): Promise<Engine> {
+  return (started[name] ??= Engine.start(name));
 }

@@ -2,160 +2,113 @@
 //! simulators, and choice (what fits, portfolios) by the same code as on the command line.
 //!
 //! The page asks in JSON ([`Question`]) and is answered in JSON ([`Reply`]); [`exports`] carries the
-//! texts over the border of WebAssembly.
+//! texts over the border of WebAssembly. Bench and choice are modules of their own there, each made with one
+//! of the features: the first page chooses, and need not wait for simulators.
 
+#[cfg(feature = "bench")]
 pub mod bench;
+#[cfg(feature = "choice")]
 mod chooser;
+#[cfg(feature = "choice")]
+pub mod choosing;
 pub mod exports;
+#[cfg(feature = "choice")]
 mod fit;
+#[cfg(feature = "bench")]
+pub mod playing;
 
-use bench::{Description, Dump, LiveBench, Repeated, State};
-use chooser::{Chooser, PortfolioQuestion};
-use cipherfit_atlas::portfolio::Portfolio;
-use cipherfit_atlas::stock_frame::StockFrame;
-use cipherfit_results::Measurement;
-use cipherfit_scene::{Scene, SceneError};
-use fit::{FitQuestion, FitReply};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use serde::Serialize;
 
-/// What the page can ask for.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+/// What the page can ask.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
 pub enum Question {
-    /// Put the calls of an official vector on the bench.
-    Load(Scene),
-    /// Make everything ready for a call of the scene, and enter the function.
-    Begin(usize),
-    /// Execute instructions.
-    Run {
-        /// At most so many cycles.
-        cycles: u64,
-        /// Stop when one of these addresses is next.
-        breakpoints: Vec<u32>,
-    },
-    /// Execute so many instructions.
-    Step(u32),
-    /// Show memory.
-    Memory {
-        /// Address of the first byte.
-        start: u32,
-        /// Address behind the last.
-        end: u32,
-    },
-    /// Make all calls of the scene as fast as can be, and count the cycles.
-    Repeat {
-        /// How often.
-        times: u32,
-        /// Follow secrets, which is slower.
-        follow_secrets: bool,
-    },
-    /// Keep these records, by their numbers.
-    Records(BTreeMap<usize, Measurement>),
-    /// Choose the fastest for each ROM and RAM.
-    Portfolio(PortfolioQuestion),
-    /// Keep this beside the records to choose from.
-    Stock(Box<StockFrame>),
-    /// Say what fits.
-    Fit(FitQuestion),
+    /// The live bench.
+    #[cfg(feature = "bench")]
+    Bench(playing::Question),
+    /// What to choose.
+    #[cfg(feature = "choice")]
+    Choice(choosing::Question),
 }
 
-/// What comes back: under the name of the question, or an error.
+impl Question {
+    /// Reads a question of a kind that this engine has; the last kind says what is wrong if it is of none.
+    fn read(text: &str) -> Result<Self, serde_json::Error> {
+        let all = [
+            #[cfg(feature = "bench")]
+            serde_json::from_str(text).map(Self::Bench),
+            #[cfg(feature = "choice")]
+            serde_json::from_str(text).map(Self::Choice),
+        ];
+        all.into_iter().reduce(Result::or).unwrap_or_else(|| {
+            let none = serde::de::Error::custom("this engine was built to answer none");
+            Err(none)
+        })
+    }
+}
+
+/// What comes back.
 #[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(untagged)]
 pub enum Reply {
-    /// The machine on the bench.
-    Load(Description),
-    /// Where the call stands.
-    Begin(State),
-    /// Where the call stands.
-    Run(State),
-    /// Where the call stands.
-    Step(State),
-    /// What memory holds.
-    Memory(Dump),
-    /// What it took.
-    Repeat(Repeated),
-    /// How many records there are now.
-    Records(usize),
-    /// The portfolio; none if no record does what is asked.
-    Portfolio(Option<Portfolio>),
-    /// It is kept.
-    Stock(()),
-    /// What fits.
-    Fit(FitReply),
-    /// What is wrong with the question.
-    Error(String),
+    /// From the live bench.
+    #[cfg(feature = "bench")]
+    Bench(playing::Reply),
+    /// What to choose.
+    #[cfg(feature = "choice")]
+    Choice(choosing::Reply),
+    /// None.
+    Error {
+        /// What is wrong with the question.
+        error: String,
+    },
 }
 
 /// The engine: a bench and the records to choose from.
 #[derive(Default)]
 pub struct Engine {
-    bench: Option<LiveBench>,
-    chooser: Chooser,
+    #[cfg(feature = "bench")]
+    playing: playing::Playing,
+    #[cfg(feature = "choice")]
+    chooser: chooser::Chooser,
 }
 
 impl Engine {
     /// Answers a question in JSON.
     pub fn answer(&mut self, question: &str) -> String {
-        let answer = serde_json::from_str(question)
+        let answer = Question::read(question)
             .map_err(|error| format!("not a question: {error}"))
-            .and_then(|question| self.answer_parsed(question))
-            .unwrap_or_else(Reply::Error);
+            .and_then(|question| self.reply(question))
+            .unwrap_or_else(|error| Reply::Error { error });
         serde_json::to_string(&answer).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
     }
 
-    fn bench(&mut self) -> Result<&mut LiveBench, String> {
-        self.bench
-            .as_mut()
-            .ok_or_else(|| "nothing is on the bench".to_owned())
-    }
-
-    fn answer_parsed(&mut self, question: Question) -> Result<Reply, String> {
-        let failed = |error: SceneError| error.to_string();
-        Ok(match question {
-            Question::Load(scene) => {
-                let bench = LiveBench::new(scene).map_err(failed)?;
-                Reply::Load(self.bench.insert(bench).description())
-            }
-            Question::Begin(call) => {
-                let bench = self.bench()?;
-                bench.begin(call).map_err(failed)?;
-                Reply::Begin(state(bench)?)
-            }
-            Question::Run {
-                cycles,
-                breakpoints,
-            } => {
-                let bench = self.bench()?;
-                bench.run(cycles, &breakpoints);
-                Reply::Run(state(bench)?)
-            }
-            Question::Step(instructions) => {
-                let bench = self.bench()?;
-                bench.step(instructions);
-                Reply::Step(state(bench)?)
-            }
-            Question::Memory { start, end } => Reply::Memory(self.bench()?.memory(start..end)),
-            Question::Repeat {
-                times,
-                follow_secrets,
-            } => {
-                let repeated = self.bench()?.repeat(times, follow_secrets);
-                Reply::Repeat(repeated.map_err(failed)?)
-            }
-            Question::Records(records) => Reply::Records(self.chooser.keep(records)),
-            Question::Stock(frame) => {
-                self.chooser.keep_frame(*frame);
-                Reply::Stock(())
-            }
-            Question::Fit(question) => Reply::Fit(fit::reply(self.chooser.stock(), &question)),
-            Question::Portfolio(question) => Reply::Portfolio(self.chooser.portfolio(question)),
-        })
+    fn reply(&mut self, question: Question) -> Result<Reply, String> {
+        match question {
+            #[cfg(feature = "bench")]
+            Question::Bench(question) => self.playing.reply(question).map(Reply::Bench),
+            #[cfg(feature = "choice")]
+            Question::Choice(question) => Ok(Reply::Choice(self.chooser.reply(question))),
+        }
     }
 }
 
-fn state(bench: &LiveBench) -> Result<State, String> {
-    bench.state().ok_or_else(|| "no call has begun".to_owned())
+#[cfg(all(test, feature = "bench", feature = "choice"))]
+mod tests {
+    use super::Engine;
+
+    /// Keys of JSON's objects are texts; the numbers of records are keys.
+    #[test]
+    fn questions_of_both_kinds_are_read() {
+        let mut engine = Engine::default();
+        assert_eq!(engine.answer(r#"{"records":{}}"#), r#"{"records":0}"#);
+        let nothing = r#"{"error":"nothing is on the bench"}"#;
+        assert_eq!(engine.answer(r#"{"step":1}"#), nothing);
+        let line = include_str!("../../../results/avr.jsonl").lines().next();
+        let record = line.expect("a record");
+        let question = format!(r#"{{"records":{{"7":{record}}}}}"#);
+        assert_eq!(engine.answer(&question), r#"{"records":1}"#);
+        assert!(engine.answer(r#"{"dance":1}"#).contains("not a question"));
+    }
 }

@@ -18,9 +18,9 @@ export interface Parts {
   papers: Record<string, PaperPage>;
   hardware: Hardware;
   stock: StockFrame;
-  engine: Uint8Array<ArrayBuffer>;
   charts: Charts;
   "live/index": number[];
+  [engine: `engine/${string}`]: Uint8Array<ArrayBuffer>;
   [live: `live/${number}`]: Live;
   [records: `records/${string}`]: Record<string, Measurement>;
   [rule: `rule/${string}`]: RuleColumns;
@@ -81,7 +81,7 @@ window.cipherfit.receivePacked = (name, packed) => {
 };
 
 function receive(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  if (name === "engine") return window.cipherfit.receive(name, bytes);
+  if (name.startsWith("engine/")) return window.cipherfit.receive(name, bytes);
   const text = new TextDecoder().decode(bytes);
   if (name !== "charts") return window.cipherfit.receive(name, JSON.parse(text));
   // A program, which hands itself over.

@@ -22,7 +22,7 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
   const scope: Scope = hash ? "hash" : route.values.get("scope") === "both" ? "encrypt_and_decrypt" : "encrypt";
   const asked = [chosen.primitive, device, rule, scope, chosen.key];
   const { value, error } = useLater(async () => {
-    const chooser = await engine();
+    const chooser = await engine("choice");
     const core = results.devices.get(device)?.core;
     if (!core) throw new Error(`Nothing is measured on a machine called “${device}”.`);
     await chooser.bring(core);

@@ -6,9 +6,9 @@ import { recordName } from "../data/identity";
 import type { Entry, Results } from "../data/results";
 import { archive, sourcesOf } from "../data/take";
 import { bytes, LANGUAGES, LEAKS, number, OPERATIONS } from "../data/words";
-import type { Live } from "../generated/live";
 import type { CycleRange, Measurement, SecretFinding } from "../generated/measurement";
 import { LiveBench } from "../live/bench";
+import { type Code, unfolded, type Visit } from "../live/code";
 import { Listing } from "../live/listing";
 import { address, change, type Route } from "../route";
 import { save, saveBlob } from "../ui/download";
@@ -110,11 +110,15 @@ export function proved(record: Measurement): [string, string][] {
   const proof = record.verified.proof;
   if (!proof) return [["proved for every input", "nothing: tested"]];
   const keys = proof.keys === "every" ? "every key" : "the key that is built in";
+  const lengths = proof.message_bytes ?? [];
+  const inputs = lengths.length > 0 ? `every message of ${lengths.join(", ")} bytes` : `${keys} and every block`;
   const known = Object.entries(proof.operations).map(([operation, theorem]): [string, string] => [
     OPERATIONS[operation] ?? operation,
-    theorem === "proved" ? `proved right for ${keys} and every block` : `tested, not proved: ${theorem.open.reason}`,
+    theorem === "proved" ? `proved right for ${inputs}` : `tested, not proved: ${theorem.open.reason}`,
   ]);
-  const leaks = proof.leaks ? [["what leaks, for every input", LEAKS[proof.leaks] ?? ""] as [string, string]] : [];
+  const leaks = proof.leaks
+    ? [[lengths.length > 0 ? `what leaks, for ${inputs}` : "what leaks, for every input", LEAKS[proof.leaks] ?? ""] as [string, string]]
+    : [];
   return [...known, ...leaks];
 }
 
@@ -236,7 +240,7 @@ function useLive({ number }: Entry) {
         "This report has no machine code of this measurement: its toolchain was not installed when the report was written, or it was left out by --live. `cipherfit doctor` tells how to get a toolchain.",
       );
     }
-    return part(`live/${number}`);
+    return unfolded(await part(`live/${number}`));
   }, [number]);
 }
 
@@ -286,7 +290,7 @@ function Profile({ entry, route }: { entry: Entry; route: Route }) {
 }
 
 /** Source lines by cycles, most first. */
-function hottest(live: Live, visits: [number, number, number][]): [string, number][] {
+function hottest(live: Code, visits: Visit[]): [string, number][] {
   const places = new Map(live.listing.lines.map(([line, , place]) => [line, live.listing.places[place]!]));
   const sums = new Map<string, number>();
   for (const [line, , cycles] of visits) {

@@ -22,7 +22,7 @@ let stocked: Promise<Chooser> | undefined;
 /** The engine, and what is to be known beside the records. */
 function chooser(): Promise<Chooser> {
   const stock = async () => {
-    const [started, frame] = await Promise.all([engine(), part("stock")]);
+    const [started, frame] = await Promise.all([engine("choice"), part("stock")]);
     started.ask("stock", frame);
     return { engine: started, frame };
   };
