@@ -309,6 +309,32 @@ test("each chart has a table, and all that can be used has a name", async () => 
   await page.context().close();
 });
 
+test("a record says of each operation whether it is proved, as the command does", async () => {
+  interface Row {
+    implementation: string;
+    core: string;
+    proof: { operations: Record<string, "proved" | { open: { reason: string } }> };
+  }
+  // One of each: all proved, and some open.
+  for (const [implementation, identity] of [
+    ["aes/msp430/smallest/computed-sbox", "aes-128:msp430:gnu-msp430"],
+    ["aes/rl78/smallest/plain", "aes-128:rl78-s1:gnu-rl78"],
+  ]) {
+    const rows = answer("table", implementation!, "--json") as Row[];
+    const row = rows.find((one) => one.implementation === implementation && one.core === identity!.split(":")[1])!;
+    const said = Object.values(row.proof.operations);
+    const { page, complaints, go } = await open(browser, site);
+    await go(`#/record/${implementation}:${identity}`);
+    await page.waitForSelector(".record");
+    const text = (await page.textContent(".record"))!;
+    const times = (words: string) => text.split(words).length - 1;
+    expect(times("proved right for every key and every block")).toBe(said.filter((one) => one === "proved").length);
+    expect(times("tested, not proved:")).toBe(said.filter((one) => one !== "proved").length);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+});
+
 describe("a phone can show it", () => {
   for (const address of ["map", "fit", "papers", "portfolio", "memory", "messages", "hardware", RECORD, `${RECORD}?tab=sources`]) {
     test(address, async () => {

@@ -38,21 +38,19 @@ function watched(page: Page): () => string[] {
   return () => [...loaded].filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
 }
 
-// Asked are 25 MB: the library has outgrown them, and sources and records are not packed as machine code is.
-test("the whole site weighs less than 30 MB, machine code packed", () => {
+test("the whole site weighs less than 25 MB, machine code packed", () => {
   const all = files(site);
   const bytes = sum(all);
   const live = all.filter((path) => /\/live\/\d+\.js$/.test(path));
   console.log(
     `${(bytes / 1e6).toFixed(1)} MB in ${all.length} files, machine code of ${live.length} records in ${(sum(live) / 1e6).toFixed(1)} MB`,
   );
-  expect(bytes).toBeLessThan(30_000_000);
+  expect(bytes).toBeLessThan(25_000_000);
   // A limit that holds for want of toolchains would hold nothing.
   expect(live.length).toBeGreaterThan(1000);
 });
 
-// Asked is 1 MB: the records of the device in question have grown beyond it by 34 kB.
-describe("what comes first weighs less than 1.1 MB", () => {
+describe("what comes first weighs less than 1 MB", () => {
   const FIRST: Record<string, [string, string]> = {
     "the question with its answer": ["", ".answer"],
     "the map": ["#/map", ".drawing[data-drawn]"],
@@ -67,7 +65,7 @@ describe("what comes first weighs less than 1.1 MB", () => {
       await page.waitForSelector(stands);
       const bytes = sum(loaded());
       console.log(`${name}: ${(bytes / 1000).toFixed(0)} kB in ${loaded().length} files`);
-      expect(bytes).toBeLessThan(1_100_000);
+      expect(bytes).toBeLessThan(1_000_000);
       expect(complaints).toEqual([]);
       await page.context().close();
     });

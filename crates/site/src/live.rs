@@ -25,22 +25,31 @@ pub struct Live {
     symbols: BTreeMap<u32, String>,
 }
 
-/// What a call took.
+/// What a call took, by line of the listing.
 #[derive(Serialize, JsonSchema)]
 pub struct LiveRun {
     /// Cycles, call instruction included.
     cycles: u64,
-    /// Address, visits and cycles of each instruction that was executed.
-    visits: Vec<(u32, u64, u64)>,
+    /// How often lines were executed: so often, so many lines on end.
+    visits: Vec<(u64, usize)>,
+    /// Cycles of each visit of a line; 0 where it was not executed, or where visits take different cycles.
+    each: Vec<u64>,
+    /// Lines whose visits take different cycles, with the cycles of all.
+    uneven: Vec<(usize, u64)>,
 }
 
-/// The instructions around those that were executed.
+/// The instructions around those that were executed, column by column: the numbers of a column are alike and
+/// pack well.
 #[derive(Serialize, JsonSchema)]
 pub struct Listing {
     /// Files with lines, each once.
     places: Vec<String>,
-    /// Address, text, and place in `places`.
-    lines: Vec<(u32, String, usize)>,
+    /// Of each line, the instruction.
+    texts: Vec<String>,
+    /// Of each line, how far its address lies behind that of the line before; of the first, its address.
+    steps: Vec<u32>,
+    /// Of each line, how far its place in `places` lies from that of the line before, likewise.
+    moves: Vec<i64>,
 }
 
 impl Live {
@@ -53,43 +62,80 @@ impl Live {
             scene,
             runs,
         } = recording;
+        let lines = lines(&listed, &runs);
+        let listing = listing(&lines, &built.image);
+        let addresses: Vec<u32> = lines.into_keys().collect();
         Ok(Self {
             vector,
             scene,
-            listing: listing(&listed, &built.image, &runs),
+            listing,
             symbols: symbols(&built.image, &runs),
-            runs: runs.iter().map(run).collect(),
+            runs: runs.iter().map(|one| run(one, &addresses)).collect(),
         })
     }
 }
 
-fn run(run: &Run) -> LiveRun {
-    let instructions = run.profile.instructions.iter();
-    LiveRun {
+/// What a call took of the instructions at these addresses.
+fn run(run: &Run, addresses: &[u32]) -> LiveRun {
+    let executed = &run.profile.instructions;
+    let mut taken = LiveRun {
         cycles: run.observation.cycles,
-        visits: instructions
-            .map(|(&address, &(visits, cycles))| (address, visits, cycles))
-            .collect(),
+        visits: Vec::new(),
+        each: Vec::new(),
+        uneven: Vec::new(),
+    };
+    for (line, address) in addresses.iter().enumerate() {
+        let (visits, cycles) = executed.get(address).copied().unwrap_or_default();
+        match taken.visits.last_mut() {
+            Some((times, lines)) if *times == visits => *lines += 1,
+            _ => taken.visits.push((visits, 1)),
+        }
+        let is_even = cycles % visits.max(1) == 0;
+        taken
+            .each
+            .push(if is_even { cycles / visits.max(1) } else { 0 });
+        if !is_even {
+            taken.uneven.push((line, cycles));
+        }
     }
+    taken
 }
 
-fn listing(listed: &[ListedInstruction], image: &Image, runs: &[Run]) -> Listing {
+/// Text by address: the instructions around those that were executed.
+fn lines<'l>(listed: &'l [ListedInstruction], runs: &[Run]) -> BTreeMap<u32, &'l str> {
     let near = |line: &&ListedInstruction| {
         let mut executed = runs.iter().map(|run| &run.profile.instructions);
         executed.any(|executed| line.near(executed))
     };
-    let mut places: Vec<String> = Vec::new();
-    let mut lines = Vec::new();
-    for line in listed.iter().filter(near) {
-        let place = image.place(line.address);
-        let known = places.iter().rposition(|known| *known == place);
+    let near = listed.iter().filter(near);
+    let listed = near.map(|line| (line.address, line.text.as_str()));
+    let executed = runs.iter().flat_map(|run| run.profile.instructions.keys());
+    // Code that the listing takes for something else has a line, too.
+    let unlisted = executed.map(|&address| (address, ""));
+    unlisted.chain(listed).collect()
+}
+
+fn listing(lines: &BTreeMap<u32, &str>, image: &Image) -> Listing {
+    let mut listing = Listing {
+        places: Vec::new(),
+        texts: Vec::new(),
+        steps: Vec::new(),
+        moves: Vec::new(),
+    };
+    let (mut address_before, mut place_before) = (0, 0);
+    for (&address, text) in lines {
+        let place = image.place(address);
+        let known = listing.places.iter().rposition(|known| *known == place);
         let number = known.unwrap_or_else(|| {
-            places.push(place);
-            places.len() - 1
+            listing.places.push(place);
+            listing.places.len() - 1
         });
-        lines.push((line.address, line.text.clone(), number));
+        listing.texts.push((*text).to_owned());
+        listing.steps.push(address - address_before);
+        listing.moves.push(number as i64 - place_before);
+        (address_before, place_before) = (address, number as i64);
     }
-    Listing { places, lines }
+    listing
 }
 
 /// Names of addresses that were executed.

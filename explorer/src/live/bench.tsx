@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { hex, number, OPERATIONS } from "../data/words";
 import { engine, type Engine, type ReplyTo } from "../engine";
-import type { Live } from "../generated/live";
 import type { Measurement } from "../generated/measurement";
 import type { State } from "../generated/reply";
 import { Select, Waiting } from "../ui/element";
+import type { Code } from "./code";
 import { Listing } from "./listing";
 import { MemoryDump } from "./memory";
 
@@ -25,7 +25,7 @@ const SPEEDS = [
 /** Cycles between looks at the screen when nothing holds the run back. */
 const SLICE = 400_000;
 
-export function LiveBench({ live, record }: { live: Live; record: Measurement }) {
+export function LiveBench({ live, record }: { live: Code; record: Measurement }) {
   const machine = useRef<Engine>();
   const [description, setDescription] = useState<ReplyTo<"load">>();
   const [state, setState] = useState<State>();
@@ -52,7 +52,7 @@ export function LiveBench({ live, record }: { live: Live; record: Measurement })
 
   useEffect(() => {
     let current = true;
-    engine().then(
+    engine("bench").then(
       (started) => {
         if (!current) return;
         machine.current = started;
@@ -225,7 +225,7 @@ export function secretClass(label: number): string {
   return label & 3 ? `secret-${label & 3}` : "";
 }
 
-function Outcome({ state, live }: { state: State; live: Live }) {
+function Outcome({ state, live }: { state: State; live: Code }) {
   const { calls, secrets } = live.scene;
   const call = calls[state.call]!;
   if (state.fault) {

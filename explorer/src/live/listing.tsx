@@ -2,11 +2,11 @@
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { hex, number } from "../data/words";
-import type { Live } from "../generated/live";
+import type { Code, Visit } from "./code";
 
 export function Listing(props: {
-  live: Live;
-  visits: [number, number, number][];
+  live: Code;
+  visits: Visit[];
   next?: number;
   breakpoints?: Set<number>;
   onBreakpoint?: (address: number) => void;
