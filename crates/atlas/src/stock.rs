@@ -8,7 +8,7 @@ use cipherfit_fit::{
     TaskCycles, TaskEnergy,
 };
 use cipherfit_results::{Costs, CycleRange, Proof, ProvedKeys};
-use cipherfit_vocabulary::{DeviceFacts, Kind, Operation, RoundKeyPlace};
+use cipherfit_vocabulary::{ConstantTime, DeviceFacts, Kind, Operation, RoundKeyPlace};
 
 /// What the library knows of its primitives.
 #[derive(Clone, Debug, Default)]
@@ -118,10 +118,11 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
     }
 }
 
-/// Operations that are proved right for every key.
+/// Operations that are proved right for every input.
 fn proved(costs: &Costs) -> Vec<Operation> {
     let proof = costs.proof.as_ref();
-    let of_every_key = proof.filter(|one| one.keys == ProvedKeys::Every);
+    let of_every_key =
+        proof.filter(|one| one.keys == ProvedKeys::Every && one.is_for_every_input());
     of_every_key.map_or(Vec::new(), Proof::operations_proved)
 }
 
@@ -141,7 +142,8 @@ fn aligned(parts: RamParts, alignment: u64) -> RamParts {
 /// Between what the cycles of a task lie; none where all messages take the same.
 ///
 /// What was seen of calls that take the whole input was seen with some inputs, of which others may lie
-/// beyond: as much again is left on either side. Calls in steps were made with every length of a last piece.
+/// beyond: as much again is left on either side, unless no cycle depends on an input and all of it is the
+/// linker's doing. Calls in steps were made with every length of a last piece.
 fn between(
     costs: &Costs,
     task: Operation,
@@ -149,14 +151,17 @@ fn between(
 ) -> Option<Between> {
     let Some(further) = cycles.further else {
         let CycleRange { min, max, .. } = cycles.first;
-        let width = max - min;
+        let beyond = match costs.claims.constant_time {
+            ConstantTime::None => max - min,
+            ConstantTime::Branches | ConstantTime::Full => 0,
+        };
         let flat = |cycles| Ramp {
             first: cycles,
             each: cycles,
         };
-        return (width > 0).then(|| Between {
-            least: flat(min.saturating_sub(width)),
-            most: flat(max.saturating_add(width)),
+        return (min < max).then(|| Between {
+            least: flat(min.saturating_sub(beyond)),
+            most: flat(max.saturating_add(beyond)),
             in_steps: false,
         });
     };

@@ -71,6 +71,10 @@ pub struct Step {
     pub version: Vec<String>,
     /// The level of optimisation, in `[levels]`, unless an implementation asks for others.
     pub optimise: Option<Spanned<String>>,
+    /// Does the linker shorten jumps into what this program names, where they are near? Code is measured with
+    /// them near and far.
+    #[serde(default)]
+    pub linker_shortens: bool,
     /// The command that installs this program, where it is not the toolchain's.
     pub obtain: Option<String>,
 }

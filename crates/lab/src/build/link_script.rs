@@ -9,6 +9,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
 
+/// Bytes that are left for the compiler's helpers at the end of ROM, where they lie far from all that jumps to them.
+pub(super) const FOR_HELPERS: u32 = 0x1000;
+
+/// Where an image's sections lie.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place<'a> {
+    /// The first so many bytes of ROM stay unused, and as many of RAM as move things as far within a page.
+    pub moved: u32,
+    /// The compiler's helpers lie at the end of ROM, not behind the code.
+    pub helpers_far: bool,
+    /// The section that lies behind all others of its kind, next to the helpers.
+    pub last: Option<&'a str>,
+}
+
 /// Addresses whose low byte is all that code may have computed.
 pub(super) const PAGE: u32 = 0x100;
 
@@ -39,7 +53,6 @@ pub fn section_names(object: &[u8]) -> Result<Vec<String>, String> {
 ///
 /// `roots` are the functions that must stay; `first` gives sections an address before all others,
 /// `fixed` one among them: variables with an address of their own come behind all other variables.
-/// The first `moved` bytes of ROM stay unused, and as many of RAM as move things as far within a page.
 #[must_use]
 pub fn link_script(
     machine: &Machine<'_>,
@@ -47,11 +60,11 @@ pub fn link_script(
     names: &BTreeSet<String>,
     first: &BTreeMap<String, u32>,
     fixed: &BTreeMap<String, u32>,
-    moved: u32,
+    place: Place<'_>,
 ) -> String {
     let behind_start = |range: Range<u32>, bytes: u32| range.start + bytes..range.end;
-    let rom = behind_start(machine.rom(), moved);
-    let ram = behind_start(machine.ram(), moved % PAGE);
+    let rom = behind_start(machine.rom(), place.moved);
+    let ram = behind_start(machine.ram(), place.moved % PAGE);
     let memory = &machine.isa.memory;
     let shown_at = machine.core.memory.flash_shown_at;
     let mut script = String::new();
@@ -96,10 +109,10 @@ pub fn link_script(
         );
     }
     let mut fixed_variables: BTreeMap<u32, String> = BTreeMap::new();
-    for name in names
-        .iter()
-        .filter(|name| !first.contains_key(*name) && !shown(name))
-    {
+    let is_last = |name: &&String| place.last == Some(name);
+    let last = names.iter().filter(is_last);
+    let in_order = names.iter().filter(|name| !is_last(name)).chain(last);
+    for name in in_order.filter(|name| !first.contains_key(*name) && !shown(name)) {
         let place = match (initialised(name), zeroed(name), fixed.get(name)) {
             (_, true, Some(&address)) => {
                 let line = format!("  {name} {address:#x} : {{ *({name}) }} > ram\n");
@@ -124,10 +137,14 @@ pub fn link_script(
     } else {
         (constants_rule, constants_place)
     };
+    let runtime_address = match place.helpers_far {
+        true => format!("{:#x}", rom.end - FOR_HELPERS),
+        false => String::new(),
+    };
     // Runtime helpers come from a library archive, whose members are not known beforehand.
     let _ = write!(
         script,
-        "  .text.runtime : {{ *(.text .text.*{}) }} > rom\n  \
+        "  .text.runtime {runtime_address} : {{ *(.text .text.*{}) }} > rom\n  \
          .rodata.runtime :{runtime_rule} {{ *(.rodata .rodata.*) }} {runtime_constants}\n  \
          /DISCARD/ : {{ *(.comment) *(.note*){} *(.plt) *(.eh_frame*) }}\n}}\n",
         behind(&memory.runtime_sections, |name| format!(" {name}")),

@@ -14,9 +14,9 @@ mod steps;
 
 pub use error::BuildError;
 pub use flash_round_keys::symbol as flash_round_keys_symbol;
-pub use link_script::{link_script, section_names};
+pub use link_script::{Place, link_script, section_names};
 pub use meaning::without_comments;
-pub use moved::{Moved, moved};
+pub use moved::{Elsewhere, Moved};
 pub use sources::{Sources, preprocessed, sources};
 
 use crate::image::Image;

@@ -1,7 +1,7 @@
 //! The same code, linked somewhere else.
 
 use super::inputs::Inputs;
-use super::link_script::PAGE;
+use super::link_script::{FOR_HELPERS, PAGE, Place};
 use super::steps::Steps;
 use super::{BuildError, temporary_folder};
 use crate::image::{Image, Section, SectionContent};
@@ -25,24 +25,64 @@ pub struct Moved {
     pub image: Image,
 }
 
-/// Links a job's code at other addresses than its image has: each of the largest tables lies across
-/// the border of a page once, and so does the largest variable.
-///
-/// # Errors
-/// A tool is missing or refuses the sources; a file cannot be read or written.
-pub fn moved(job: &Job<'_>, image: &Image) -> Result<Vec<Moved>, BuildError> {
-    let inputs = Inputs::read(job)?;
-    let steps = Steps::plan(job, &inputs)?;
-    let folder = temporary_folder()?;
-    inputs.copy_to(folder.path())?;
-    let objects = steps.translate_all(folder.path())?;
-    let link = |bytes| {
-        let path = steps.link(folder.path(), &objects, bytes)?;
-        let image = Image::read(&path, simulated(&job.machine)?, job.machine.isa)?;
-        Ok(Moved { bytes, image })
-    };
-    let rom = job.machine.rom();
-    distances(image, &rom).into_iter().map(link).collect()
+/// A job's code, linked differently.
+#[derive(Default)]
+pub struct Elsewhere {
+    /// At other addresses than its image has: each of the largest tables lies across the border of a page once,
+    /// and so does the largest variable. None where the contract has it that code may not be moved.
+    pub moved: Vec<Moved>,
+    /// With the compiler's helpers right behind one of the sections of code, where the linker shortens jumps to
+    /// them; none for sections without such jumps.
+    pub helpers_near: Vec<Image>,
+}
+
+impl Elsewhere {
+    /// Links a job's code, whose image is this one, differently.
+    ///
+    /// # Errors
+    /// A tool is missing or refuses the sources; a file cannot be read or written.
+    pub fn of(job: &Job<'_>, image: &Image) -> Result<Self, BuildError> {
+        let inputs = Inputs::read(job)?;
+        let steps = Steps::plan(job, &inputs)?;
+        let mut rom = job.machine.rom();
+        if steps.linker_shortens() {
+            rom.end -= FOR_HELPERS;
+        }
+        let distances = match job.implementation.manifest.contract.relocatable {
+            true => distances(image, &rom),
+            false => Vec::new(),
+        };
+        let is_near =
+            |section: &&Section| steps.linker_shortens() && section.content == SectionContent::Code;
+        let code: Vec<&Section> = image.sections.iter().filter(is_near).collect();
+        if distances.is_empty() && code.is_empty() {
+            return Ok(Self::default());
+        }
+        let folder = temporary_folder()?;
+        inputs.copy_to(folder.path())?;
+        let objects = steps.translate_all(folder.path())?;
+        let link = |place| {
+            let path = steps.link(folder.path(), &objects, place)?;
+            let core = simulated(&job.machine)?;
+            Ok::<_, BuildError>(Image::read(&path, core, job.machine.isa)?)
+        };
+        let mut elsewhere = Self::default();
+        for bytes in distances {
+            let image = link(steps.place(bytes))?;
+            elsewhere.moved.push(Moved { bytes, image });
+        }
+        for section in code {
+            let image = link(Place {
+                last: Some(&section.name),
+                ..Place::default()
+            })?;
+            let there = image.sections.iter().find(|one| one.name == section.name);
+            if there.is_some_and(|there| there.bytes.len() < section.bytes.len()) {
+                elsewhere.helpers_near.push(image);
+            }
+        }
+        Ok(elsewhere)
+    }
 }
 
 /// How far everything can be moved: no further than the ROM goes.

@@ -1,7 +1,7 @@
 //! The commands that make an image.
 
 use super::inputs::Inputs;
-use super::link_script::{link_script, section_names};
+use super::link_script::{Place, link_script, section_names};
 use super::{BuildError, dependencies, flash_round_keys, outside};
 use crate::confine::{Limits, run};
 use crate::toolchain::{FoundTool, MissingTool, Tools};
@@ -120,7 +120,24 @@ impl<'a> Steps<'a> {
 
     /// Runs the steps in a folder that holds the sources; gives the image's path.
     pub(super) fn run(&self, folder: &Path) -> Result<PathBuf, BuildError> {
-        self.link(folder, &self.translate_all(folder)?, 0)
+        self.link(folder, &self.translate_all(folder)?, self.place(0))
+    }
+
+    /// Where everything lies, so many bytes further on than it needs to be. What the linker would shorten is
+    /// measured long.
+    pub(super) fn place(&self, moved: u32) -> Place<'static> {
+        Place {
+            moved,
+            helpers_far: self.linker_shortens(),
+            last: None,
+        }
+    }
+
+    /// Does the linker shorten jumps to the compiler's helpers where they lie near?
+    pub(super) fn linker_shortens(&self) -> bool {
+        let libraries = self.libraries.as_ref();
+        let described = libraries.and_then(|step| step.toolchain.step(step.role));
+        described.is_some_and(|step| step.linker_shortens)
     }
 
     /// Assembles and compiles; gives what is to be linked.
@@ -149,14 +166,14 @@ impl<'a> Steps<'a> {
         Ok(objects)
     }
 
-    /// Links everything so many bytes further on than it needs to be; gives the image's path.
+    /// Links everything; gives the image's path.
     pub(super) fn link(
         &self,
         folder: &Path,
         objects: &[String],
-        moved: u32,
+        place: Place<'_>,
     ) -> Result<PathBuf, BuildError> {
-        self.write_script(folder, objects, moved)?;
+        self.write_script(folder, objects, place)?;
         let arguments = expand(
             &self.link,
             &[("{script}", "link.ld"), ("{output}", "image.elf")],
@@ -199,7 +216,7 @@ impl<'a> Steps<'a> {
         &self,
         folder: &Path,
         objects: &[String],
-        moved: u32,
+        place: Place<'_>,
     ) -> Result<(), BuildError> {
         let mut names = BTreeSet::new();
         for object in objects.iter().filter(|object| object.ends_with(".o")) {
@@ -224,13 +241,13 @@ impl<'a> Steps<'a> {
             .collect();
         let mut first = BTreeMap::new();
         if self.job.implementation.has_round_keys_in_flash()
-            && let Some(address) = flash_round_keys::address(self.job, moved)
+            && let Some(address) = flash_round_keys::address(self.job, place.moved)
         {
             first.insert(flash_round_keys::section(self.job), address);
         }
         let fixed = &self.job.implementation.manifest.contract.section_addresses;
         let machine = &self.job.machine;
-        let script = link_script(machine, &roots, &names, &first, fixed, moved);
+        let script = link_script(machine, &roots, &names, &first, fixed, place);
         let path = folder.join("link.ld");
         std::fs::write(&path, script).map_err(|source| BuildError::Io {
             action: "cannot write",

@@ -1,12 +1,12 @@
 //! An image before everything that a measurement asks of it.
 
 use super::{Laboratory, MeasureError, failed, subject};
-use crate::build::{self, Built};
+use crate::build::{Built, Elsewhere};
 use crate::image::Image;
 use crate::kinds::{Case, Cases};
 use crate::verify::{self, Examination, Failure, Subject};
 use cipherfit_catalog::Job;
-use cipherfit_vocabulary::{Identity, PerOperation};
+use cipherfit_vocabulary::{ConstantTime, Identity, PerOperation};
 use std::collections::BTreeSet;
 
 /// Cases of code that is linked elsewhere.
@@ -90,7 +90,7 @@ impl Laboratory<'_> {
         for case in long {
             seen.add_secrets(verify::examine_once(&subject, case).map_err(failed(job))?);
         }
-        let moved = examine_moved(job, built, cases, alteration, &mut seen)?;
+        let moved = examine_elsewhere(job, built, cases, alteration, &mut seen)?;
         verify::check_claims(&subject, &seen).map_err(failed(job))?;
         Ok(Examined {
             seen,
@@ -99,8 +99,8 @@ impl Laboratory<'_> {
         })
     }
 
-    /// The random inputs that a core takes: all of them, or, where they take too long, those that no other
-    /// core of the implementation takes.
+    /// The random inputs that a core takes: those that no other core of the implementation takes, or all of them
+    /// where cycles depend on inputs or their lengths, of which more are better, and do not take too long.
     fn share<'c>(
         &self,
         job: &Job<'_>,
@@ -108,13 +108,18 @@ impl Laboratory<'_> {
         cases: &'c Cases,
     ) -> Result<Vec<&'c Case>, MeasureError> {
         let all = || cases.random.iter();
-        let Some(typical) = cases.typical() else {
-            return Ok(all().collect());
-        };
-        let seen = verify::examine_once(subject, typical).map_err(failed(job))?;
-        let each: u64 = seen.records.values().flat_map(|one| &one.cycles).sum();
-        if each.saturating_mul(cases.random.len() as u64) <= MOST_CYCLES {
-            return Ok(all().collect());
+        let claims = &job.implementation.manifest.claims;
+        let varies =
+            claims.constant_time(job.level) == ConstantTime::None || !cases.series.is_empty();
+        if varies {
+            let Some(typical) = cases.typical() else {
+                return Ok(all().collect());
+            };
+            let seen = verify::examine_once(subject, typical).map_err(failed(job))?;
+            let each: u64 = seen.records.values().flat_map(|one| &one.cycles).sum();
+            if each.saturating_mul(cases.random.len() as u64) <= MOST_CYCLES {
+                return Ok(all().collect());
+            }
         }
         let jobs = self.catalog.jobs_of(job.implementation);
         let identity = job.identity();
@@ -154,18 +159,16 @@ impl Laboratory<'_> {
     }
 }
 
-/// Where the contract says that code may be linked anywhere, runs it linked elsewhere; gives at how many
-/// addresses.
-fn examine_moved(
+/// Runs code that is linked differently: elsewhere, where the contract says that it may be anywhere, and with the
+/// compiler's helpers near, where that changes its cycles, which belong to what is seen. Gives at how many
+/// other addresses it ran.
+fn examine_elsewhere(
     job: &Job<'_>,
     built: &Built,
     cases: &Cases,
     alteration: &Alteration<'_>,
     seen: &mut Examination,
 ) -> Result<u64, MeasureError> {
-    if !job.implementation.manifest.contract.relocatable {
-        return Ok(0);
-    }
     let key = cases.official.first().map(|case| case.value("key"));
     let key = key.filter(|_| job.implementation.has_key_in_code());
     let job = &Job {
@@ -175,17 +178,24 @@ fn examine_moved(
     let of_key = |case: &&Case| key.is_none_or(|key| case.value("key") == key);
     let all = cases.official.iter().chain(&cases.random);
     let all: Vec<&Case> = all.filter(of_key).take(MOVED_CASES).collect();
-    let mut moved = build::moved(job, &built.image)?;
-    for moved in &mut moved {
+    let mut elsewhere = Elsewhere::of(job, &built.image)?;
+    // What is put into an image lies at other offsets where jumps are shorter.
+    if alteration.flips.is_empty() {
+        for near in &elsewhere.helpers_near {
+            let subject = alteration.subject(job, near)?;
+            let found = verify::examine(&subject, &all, &cases.series);
+            seen.add(found.map_err(failed(job))?.fewest());
+        }
+    }
+    for moved in &mut elsewhere.moved {
         alteration.alter(&mut moved.image);
-        let elsewhere = |failure| Failure::NotRelocatable {
+        let failure = |failure| Failure::NotRelocatable {
             bytes: moved.bytes,
             failure: Box::new(failure),
         };
         let subject = alteration.subject(job, &moved.image)?;
         let found = verify::examine_briefly(&subject, &all);
-        let found = found.map_err(|failure| failed(job)(elsewhere(failure)))?;
-        seen.add_secrets(found);
+        seen.add_secrets(found.map_err(|found| failed(job)(failure(found)))?);
     }
-    Ok(moved.len() as u64)
+    Ok(elsewhere.moved.len() as u64)
 }

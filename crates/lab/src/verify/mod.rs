@@ -17,8 +17,8 @@ pub use bench::{Argument, Bench, Buffer, KEY, Layout, MESSAGE, Wanted, Watch, Wi
 pub use calling::{CYCLE_LIMIT, Called, Clobbered, Function};
 pub use failure::Failure;
 pub use interface::{Given, Interface, InterfaceWatch};
-pub(crate) use proof::Prover;
-pub use proof::{Outcome, Proof, Theorem};
+pub use proof::{Outcome, Proof, Question, Theorem};
+pub(crate) use proof::{Prover, Specification};
 pub use sameness::Difference;
 pub(crate) use steps::steps;
 
@@ -129,7 +129,24 @@ impl Examination {
                 }
             }
         }
+        for (task, costs) in std::mem::take(&mut other.messages) {
+            let seen = self.messages.entry(task).or_default();
+            seen.first.extend(costs.first);
+            seen.further.extend(costs.further);
+        }
         self.add_secrets(other);
+    }
+
+    /// The same with the fewest cycles alone: a bound of what can be, and not what is typical.
+    #[must_use]
+    pub fn fewest(mut self) -> Self {
+        let costs = self.messages.values_mut();
+        let costs = costs.flat_map(|one| [&mut one.first, &mut one.further]);
+        let calls = self.records.values_mut().map(|one| &mut one.cycles);
+        for cycles in calls.chain(costs) {
+            *cycles = cycles.iter().min().copied().into_iter().collect();
+        }
+        self
     }
 
     /// Adds what another image has shown of secrets, and how often it was tried.

@@ -243,7 +243,7 @@ impl<'a, 'w> Run<'a, 'w> {
     }
 
     /// Where an argument lies: in a buffer or a part of its own, or in the part that stands in for it.
-    fn place(&self, argument: &Described) -> Option<Role> {
+    pub(super) fn place(&self, argument: &Described) -> Option<Role> {
         let stands_in = match argument.presence {
             Presence::Within(role) => Some(role),
             Presence::Needed | Presence::Optional => None,

@@ -14,6 +14,8 @@ pub(crate) struct Step {
     pub(crate) arguments: Vec<Argument>,
     /// What the caller puts where; the rest is as earlier calls left it.
     pub(crate) inputs: Vec<(Role, Vec<u8>)>,
+    /// Where in its message the block begins; elsewhere 0.
+    pub(crate) start: usize,
     /// What must lie where when the call has returned.
     pub(crate) expected: Vec<(Argument, Vec<u8>)>,
 }
@@ -146,6 +148,7 @@ fn step(
     Step {
         operation: description.operation,
         inputs: arguments.iter().filter_map(input).collect(),
+        start: piece.map_or(0, |one| one.length - one.block.len()),
         expected: arguments.iter().filter_map(expected).collect(),
         arguments,
     }

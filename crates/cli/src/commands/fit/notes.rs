@@ -3,24 +3,31 @@
 use super::words;
 use crate::terminal::{self, out};
 use cipherfit_fit::answer::{Choice, Part};
-use cipherfit_vocabulary::ConstantTime;
+use cipherfit_vocabulary::{ConstantTime, Language};
 
 /// Between what the cycles lie that are not the same for all messages.
 pub(super) fn tell_of_bounds<'p>(parts: impl Iterator<Item = &'p Part>) {
     let varying = parts.filter_map(|part| Some((part, part.cost.between?)));
-    let lines: Vec<String> = varying
-        .map(|(part, bounds)| {
-            format!(
-                "{} {} to {} cycles",
-                words::implementation(part),
-                terminal::number(bounds.least),
-                terminal::number(bounds.most)
-            )
-        })
-        .collect();
+    let (mut lines, mut compiled) = (Vec::new(), false);
+    for (part, bounds) in varying {
+        compiled |= part.language == Language::C;
+        lines.push(format!(
+            "{} {} to {} cycles",
+            words::implementation(part),
+            terminal::number(bounds.least),
+            terminal::number(bounds.most)
+        ));
+    }
+    // The linker shortens jumps to helpers that are near.
+    let layout = match compiled {
+        true => ", of compiled code also with where the linker puts the compiler's helpers",
+        false => "",
+    };
     if !lines.is_empty() {
         let told = lines.join("; ");
-        terminal::wrapped(&format!("Cycles differ from message to message: {told}"));
+        terminal::wrapped(&format!(
+            "Cycles differ from message to message{layout}: {told}"
+        ));
         out!("");
     }
 }
