@@ -3,6 +3,7 @@
 use cipherfit_catalog::Catalog;
 use cipherfit_lab::build::sources;
 use cipherfit_results::store::Measurements;
+use cipherfit_results::{Measurement, Proof};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -116,16 +117,30 @@ fn every_file_of_code_is_part_of_an_implementation() {
     });
 }
 
+fn proofs_of_block_ciphers(store: &Measurements) -> impl Iterator<Item = (&Measurement, &Proof)> {
+    let proofs = store.records().iter();
+    let proofs = proofs.filter_map(|one| Some((one, one.verified.proof.as_ref()?)));
+    proofs.filter(|(_, proof)| proof.is_for_every_input())
+}
+
+#[test]
+fn nearly_every_record_of_a_block_cipher_is_proved_in_all_its_operations() {
+    let store = Measurements::load(&root().join("results")).expect("the results");
+    let proofs = proofs_of_block_ciphers(&store).map(|(_, proof)| proof);
+    let (mut all, mut proved) = (0, 0);
+    for proof in proofs {
+        all += 1;
+        proved += usize::from(proof.operations_proved().len() == proof.operations.len());
+    }
+    assert!(all > 0 && 100 * proved >= 98 * all, "{proved} of {all}");
+}
+
 /// By one core, or by all together where they share them.
 #[test]
 fn every_block_cipher_is_tried_with_a_thousand_random_inputs() {
     let store = Measurements::load(&root().join("results")).expect("the results");
     let mut tried: BTreeMap<_, u64> = BTreeMap::new();
-    for one in store
-        .records()
-        .iter()
-        .filter(|one| one.verified.proof.is_some())
-    {
+    for (one, _) in proofs_of_block_ciphers(&store) {
         let built = (&one.toolchain, &one.optimisation, &one.memory);
         let of = tried.entry((&one.implementation, &one.primitive, built));
         *of.or_default() += one.verified.random;

@@ -22,7 +22,7 @@ struct Planted {
     flip: u16,
 }
 
-const PLANTED: [Planted; 7] = [
+const PLANTED: [Planted; 11] = [
     Planted {
         what: "a bit of a subkey in round 7 of 32",
         of: ("hight/avr/tables/key-in-code", "hight", "avre-plus"),
@@ -103,6 +103,48 @@ const PLANTED: [Planted; 7] = [
         place: 70,
         flip: 0x0080,
     },
+    Planted {
+        what: "a round constant of a hash function, late",
+        of: ("sha2/avr/two-phases/four-a-pass", "sha-256", "avre-plus"),
+        content: SectionContent::Table,
+        mask: 0,
+        value: 0,
+        place: 95,
+        flip: 0x0400,
+    },
+    Planted {
+        what: "a carry in an addition of a hash function",
+        of: ("sha2/avr/two-phases/four-a-pass", "sha-256", "avre-plus"),
+        content: SectionContent::Code,
+        // ADC becomes ADD
+        mask: 0xFC00,
+        value: 0x1C00,
+        place: 60,
+        flip: 0x1000,
+    },
+    Planted {
+        what: "a rotation in one of twelve rounds",
+        of: (
+            "ascon/avr/rows-in-registers/unrolled",
+            "ascon-hash256",
+            "avre-plus",
+        ),
+        content: SectionContent::Code,
+        // ROR becomes ASR
+        mask: 0xFE0F,
+        value: 0x9407,
+        place: 85,
+        flip: 0x0002,
+    },
+    Planted {
+        what: "a round constant of Keccak, late",
+        of: ("keccak/rl78/words/unrolled", "sha3-256", "rl78-s2"),
+        content: SectionContent::Table,
+        mask: 0,
+        value: 0,
+        place: 90,
+        flip: 0x0010,
+    },
 ];
 
 impl Planted {
@@ -155,5 +197,36 @@ fn what_is_proved_as_it_is_is_not_with_a_fault() {
         let proof = laboratory.prove_altered(job, &alteration).expect("calls");
         let proof = proof.expect("a specification");
         assert!(!is_proved(&proof), "{} in {}", planted.what, planted.of.0);
+    }
+}
+
+/// A question for a solver is whether an output is wrong for some input: nothing is asked of what is proved.
+#[test]
+fn what_is_left_open_of_outputs_is_asked() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    let all = catalog.jobs();
+    for (toolchain, is_open) in [("clang-msp430", true), ("gnu-msp430", false)] {
+        let job = all.iter().find(|job| {
+            let identity = job.identity();
+            job.parameters.name == "speck-48-72"
+                && identity.toolchain == toolchain
+                && identity.core == "msp430"
+                && job.implementation.name.contains("with-decrypt")
+        });
+        let job = job.expect("SPECK-48/72 both ways");
+        let proof = laboratory.prove_and_ask(job).expect("calls are made");
+        let proof = proof.expect("a specification");
+        assert_eq!(is_proved(&proof), !is_open, "{}", job.title());
+        assert_eq!(proof.questions.is_empty(), !is_open);
+        for question in &proof.questions {
+            let open = proof.theorems.iter();
+            let mut open = open.filter(|one| matches!(one.outcome, Outcome::Open { .. }));
+            assert!(open.any(|one| one.operation == question.operation));
+            assert!(question.text.contains("(declare-const "));
+            assert!(question.text.contains("(assert (or false (xor "));
+            assert!(question.text.ends_with("(check-sat)\n"));
+        }
     }
 }

@@ -27,6 +27,12 @@ pub trait Bits {
     /// Says that these are values that a reader of the specification would recognise, such as the
     /// state after a layer: cut points for a proof.
     fn note(&mut self, values: &[Self::Bit]);
+
+    /// Notes values, and says that what follows is made of them and not of what they are made of, such as
+    /// the state after a layer that is not linear.
+    fn settle(&mut self, values: &[Self::Bit]) {
+        self.note(values);
+    }
 }
 
 /// Bits that are what they are.

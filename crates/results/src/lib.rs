@@ -24,7 +24,7 @@ pub use measurement::{
     Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Ram, Rom, Secret,
     SecretFinding, Share, TaskCycles, Verified,
 };
-pub use proof::{Proof, ProvedKeys, Theorem};
+pub use proof::{Proof, ProvedKeys, Theorem, messages};
 pub use record::{CIRCUITS_FILE, CircuitIdentity, Record};
 
 /// The JSON Schema of a measurement's line, as text with a newline at its end.

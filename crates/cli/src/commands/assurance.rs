@@ -66,9 +66,11 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
     })
 }
 
-/// Operations that are proved, and those that are open.
+/// Operations that are proved for every input, and those that are open; not those of hash functions, whose
+/// proofs are about messages of some lengths.
 fn proved(verified: &Verified) -> (u64, u64) {
     let proof = verified.proof.as_ref();
+    let proof = proof.filter(|proof| proof.is_for_every_input());
     proof.map_or((0, 0), |proof| {
         let proved = proof.operations_proved().len();
         (proved as u64, (proof.operations.len() - proved) as u64)

@@ -1,5 +1,7 @@
 //! `cipherfit prove`.
 
+mod questions;
+
 use super::measure::fail;
 use crate::arguments::ProveArguments;
 use crate::device;
@@ -19,6 +21,8 @@ use std::process::ExitCode;
 #[derive(Default)]
 struct Counts {
     proved: usize,
+    /// Of a hash function, for the lengths that the proof names.
+    of_messages: usize,
     refuted: usize,
     open: usize,
     /// Claims of constant time that are not proved.
@@ -32,7 +36,11 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
     let (_, chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let found = side_by_side(&chosen, arguments.jobs, Job::title, |job| {
-        laboratory.prove(job)
+        if arguments.smt_lib.is_some() {
+            laboratory.prove_and_ask(job)
+        } else {
+            laboratory.prove(job)
+        }
     });
     let (mut counts, mut failed, mut without, mut skipped) = (Counts::default(), Vec::new(), 0, 0);
     for (job, found) in chosen.iter().zip(found) {
@@ -45,6 +53,9 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
                 } else {
                     print(&job.title(), &proof, arguments.verbose);
                 }
+                if let Some(folder) = &arguments.smt_lib {
+                    questions::ask(folder, &job.title(), &proof.questions, arguments)?;
+                }
             }
             Ok(None) => without += 1,
             Err(error) if error.is_missing_tool() && job.toolchain().optional => skipped += 1,
@@ -56,9 +67,14 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
         refuted,
         open,
         open_claims,
+        of_messages,
     } = counts;
     eprintln!("{proved} operations proved for every input, {refuted} refuted, {open} open");
     for (count, what) in [
+        (
+            of_messages,
+            "operations proved for messages of some lengths alone",
+        ),
         (open_claims, "claims of what leaks open"),
         (without, "without a specification"),
         (skipped, "without their toolchain"),
@@ -80,7 +96,8 @@ impl Counts {
         self.open_claims += usize::from(!holds(proof));
         for theorem in &proof.theorems {
             let count = match theorem.outcome {
-                Outcome::Proved => &mut self.proved,
+                Outcome::Proved if proof.message_bytes.is_empty() => &mut self.proved,
+                Outcome::Proved => &mut self.of_messages,
                 Outcome::Refuted { .. } => &mut self.refuted,
                 Outcome::Open { .. } => &mut self.open,
             };
@@ -95,17 +112,17 @@ fn print(title: &str, proof: &Proof, verbose: bool) {
     }
     terminal::wrapped(title);
     let tell = |text: String| terminal::paragraph("  ", &text);
+    let messages = cipherfit_results::messages(&proof.message_bytes);
     for theorem in &proof.theorems {
         let operation = theorem.operation;
         match &theorem.outcome {
-            Outcome::Proved => tell(format!("{operation}: proved")),
-            Outcome::Refuted {
-                key,
-                block,
-                failure,
-            } => tell(format!(
-                "{operation}: refuted by key {key} and block {block}: {failure}"
-            )),
+            Outcome::Proved => match &messages {
+                Some(messages) => tell(format!("{operation}: proved for {messages}")),
+                None => tell(format!("{operation}: proved")),
+            },
+            Outcome::Refuted { input, failure } => {
+                tell(format!("{operation}: refuted by {input}: {failure}"));
+            }
             Outcome::Open { place, reason } => {
                 let place = place
                     .as_ref()
@@ -117,7 +134,8 @@ fn print(title: &str, proof: &Proof, verbose: bool) {
     let claimed = proof.claimed.leaks();
     match proof.constant_time {
         Some(class) if class >= proof.claimed => {
-            tell(format!("leaks {}, for every input", class.leaks()))
+            let inputs = messages.as_deref().unwrap_or("every input");
+            tell(format!("leaks {}, for {inputs}", class.leaks()));
         }
         Some(_) => {
             let shown = proof.shown.join(", ");

@@ -95,3 +95,8 @@ fn answer(what: &str, bytes: Vec<u8>, reference: &dyn HashFunction) -> Case {
         values: [("digest", reference.hash(&bytes)), ("msg", bytes)].into(),
     }
 }
+
+/// The case of a message that a proof has found.
+pub(crate) fn hash_case(reference: &dyn HashFunction, message: Vec<u8>) -> Case {
+    answer("a point of the proof:", message, reference)
+}

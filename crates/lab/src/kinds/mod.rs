@@ -6,6 +6,7 @@ mod hash;
 
 pub(crate) use block_cipher::block_case;
 pub use block_cipher::official as official_blocks;
+pub(crate) use hash::hash_case;
 
 use cipherfit_catalog::{Parameters, VectorGroup};
 use cipherfit_vocabulary::{Kind, Operation, hexadecimal};

@@ -189,7 +189,7 @@ impl Mutation<'_, '_> {
             });
         }
         Verdict::by_proof(self.proof.as_ref(), || {
-            laboratory.prove_image(job, built, alteration)
+            laboratory.prove_image(job, built, alteration, false)
         })
     }
 }

@@ -2,12 +2,12 @@
 
 use super::{Alteration, Laboratory, MeasureError, failed};
 use crate::build::Built;
-use crate::kinds;
-use crate::verify::{Failure, Outcome, Proof, Prover};
-use cipherfit_catalog::Job;
-use cipherfit_proof::specification::block_cipher;
+use crate::kinds::{self, Case};
+use crate::verify::{Failure, Outcome, Proof, Prover, Specification};
+use cipherfit_catalog::{Job, Parameters};
+use cipherfit_proof::specification::{block_cipher, hash_function};
 use cipherfit_results::{ProvedKeys, Theorem};
-use cipherfit_vocabulary::{Operation, PerOperation};
+use cipherfit_vocabulary::PerOperation;
 
 impl Laboratory<'_> {
     /// Proves of each operation of a job that it is right for every input, as far as that can be done, or
@@ -22,11 +22,21 @@ impl Laboratory<'_> {
         if let Some(proof) = key.as_ref().and_then(|key| self.proofs.get(key)) {
             return Ok(Some(proof));
         }
-        let proof = self.prove_image(job, &built, &Alteration::default())?;
+        let proof = self.prove_image(job, &built, &Alteration::default(), false)?;
         if let (Some(key), Some(proof)) = (key, &proof) {
             self.proofs.put(&key, proof);
         }
         Ok(proof)
+    }
+
+    /// The same without what was found out before, with [questions](Proof::questions) for a solver about what is left
+    /// open.
+    ///
+    /// # Errors
+    /// It cannot be built, or calls cannot be made at all.
+    pub fn prove_and_ask(&self, job: &Job<'_>) -> Result<Option<Proof>, MeasureError> {
+        let built = self.build(job)?;
+        self.prove_image(job, &built, &Alteration::default(), true)
     }
 
     /// The same of an image that has been altered.
@@ -40,7 +50,7 @@ impl Laboratory<'_> {
     ) -> Result<Option<Proof>, MeasureError> {
         let mut built = self.build(job)?;
         alteration.alter(&mut built.image);
-        self.prove_image(job, &built, alteration)
+        self.prove_image(job, &built, alteration, false)
     }
 
     /// The same of an image that has been altered already.
@@ -49,33 +59,64 @@ impl Laboratory<'_> {
         job: &Job<'_>,
         built: &Built,
         alteration: &Alteration<'_>,
+        asks: bool,
     ) -> Result<Option<Proof>, MeasureError> {
-        let name = &job.parameters.name;
-        let (Some(cipher), Some(reference)) =
-            (block_cipher(name), cipherfit_reference::block_cipher(name))
-        else {
-            return Ok(None);
-        };
-        let cases = self.cases(job)?;
-        let own_key = job.implementation.has_key_in_code();
-        let mut of_key = cases.official.iter();
-        let case = of_key.find(|case| job.key.is_none_or(|key| case.value("key") == key));
-        let Some(case) = case.or(cases.official.first()) else {
-            return Ok(None);
-        };
         let subject = alteration.subject(job, &built.image)?;
-        let case_of = |key: &[u8], block: &[u8], operation: Operation| {
-            kinds::block_case(reference, key, block, operation == Operation::DECRYPT)
+        let name = &job.parameters.name;
+        let prove = |specification, case: &Case| {
+            let prover = Prover {
+                subject: &subject,
+                specification,
+                case,
+                asks,
+            };
+            prover.prove().map_err(failed(job))
         };
-        let key = job.key.unwrap_or(case.value("key"));
-        let prover = Prover {
-            subject: &subject,
-            cipher,
-            key: own_key.then_some(key),
-            case,
-            case_of: &case_of,
+        if let (Some(cipher), Some(reference)) =
+            (block_cipher(name), cipherfit_reference::block_cipher(name))
+        {
+            let cases = self.cases(job)?;
+            let mut of_key = cases.official.iter();
+            let case = of_key.find(|case| job.key.is_none_or(|key| case.value("key") == key));
+            let Some(case) = case.or(cases.official.first()) else {
+                return Ok(None);
+            };
+            let own_key = job.implementation.has_key_in_code();
+            let key = own_key.then(|| job.key.unwrap_or(case.value("key")));
+            let specification = Specification::BlockCipher {
+                cipher,
+                reference,
+                key,
+            };
+            return prove(specification, case).map(Some);
+        }
+        let (Some(function), Some(reference)) = (
+            hash_function(name),
+            cipherfit_reference::hash_function(name),
+        ) else {
+            return Ok(None);
         };
-        prover.prove().map(Some).map_err(failed(job))
+        let mut all: Option<Proof> = None;
+        for bytes in message_lengths(job.parameters) {
+            let specification = Specification::Hash {
+                function,
+                reference,
+                bytes,
+            };
+            let case = kinds::hash_case(reference, vec![0; bytes]);
+            let proof = prove(specification, &case)?;
+            let mut theorems = proof.theorems.iter();
+            let is_proved = theorems.all(|theorem| theorem.outcome == Outcome::Proved);
+            all = Some(match all {
+                Some(before) => before.and(proof),
+                None => proof,
+            });
+            // One length that is open leaves the operations open: others are not worth their time.
+            if !is_proved {
+                break;
+            }
+        }
+        Ok(all.map(Proof::into_whole))
     }
 
     /// What a record says of the proof.
@@ -87,7 +128,7 @@ impl Laboratory<'_> {
         job: &Job<'_>,
         built: &Built,
     ) -> Result<Option<cipherfit_results::Proof>, MeasureError> {
-        let Some(found) = self.prove_image(job, built, &Alteration::default())? else {
+        let Some(found) = self.prove_image(job, built, &Alteration::default(), false)? else {
             return Ok(None);
         };
         let mut operations = PerOperation::new();
@@ -96,21 +137,17 @@ impl Laboratory<'_> {
             let known = match theorem.outcome {
                 Outcome::Proved => Theorem::Proved,
                 Outcome::Open { place, reason } => Theorem::Open { place, reason },
-                Outcome::Refuted {
-                    key,
-                    block,
-                    failure,
-                } => {
+                Outcome::Refuted { input, failure } => {
                     return Err(failed(job)(Failure::Refuted {
                         operation,
-                        key,
-                        block,
+                        input,
                         failure,
                     }));
                 }
             };
             operations.insert(operation, known);
         }
+        let message_bytes = found.message_bytes;
         let leaks = found.constant_time;
         let keys = match job.implementation.has_key_in_code() {
             true => ProvedKeys::BuiltIn,
@@ -118,8 +155,19 @@ impl Laboratory<'_> {
         };
         Ok(Some(cipherfit_results::Proof {
             keys,
+            message_bytes,
             operations,
             leaks,
         }))
     }
+}
+
+/// Lengths in bytes of the messages for which a hash function is proved: none, the shortest whose padding takes
+/// a block more, a block.
+fn message_lengths(parameters: &Parameters) -> Vec<usize> {
+    let (block, one_block) = (parameters.block_bytes, parameters.one_block_message());
+    let mut lengths = vec![0, one_block + 1, block];
+    lengths.sort_unstable();
+    lengths.dedup();
+    lengths
 }

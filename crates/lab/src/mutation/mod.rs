@@ -115,12 +115,8 @@ impl Verdict {
                     let place = place.map_or(String::new(), |place| format!(" at {place}"));
                     open = open.or(Some(format!("{operation}{place}: {reason}")));
                 }
-                Outcome::Refuted {
-                    key,
-                    block,
-                    failure,
-                } => {
-                    let input = Some(format!("{operation} with key {key} and block {block}"));
+                Outcome::Refuted { input, failure } => {
+                    let input = Some(format!("{operation} with {input}"));
                     refuted = refuted.or(Some(Self::Refuted { input, failure }));
                 }
             }
@@ -129,6 +125,10 @@ impl Verdict {
         if holds(original.constant_time) && !holds(proof.constant_time) {
             let shown = proof.shown.join(", ");
             open = open.or(Some(format!("what it leaks is open: {shown}")));
+        }
+        if !proof.message_bytes.is_empty() {
+            let lengths = "it is proved for messages of some lengths alone".to_owned();
+            open = open.or(Some(lengths));
         }
         let survives = refuted.or(open.map(undecided));
         Ok(survives.unwrap_or(Self::Equal))

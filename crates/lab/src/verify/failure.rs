@@ -157,7 +157,7 @@ pub enum Failure {
         failure: Box<Self>,
     },
     /// A proof found an input that no other check had tried.
-    #[error("{operation} is refuted by key {key} and block {block}: {failure}")]
+    #[error("{operation} is refuted by {input}: {failure}")]
     #[diagnostic(
         code(verify::refuted),
         help("`cipherfit prove` shows what is known of each operation")
@@ -165,10 +165,8 @@ pub enum Failure {
     Refuted {
         /// What was called.
         operation: Operation,
-        /// The key, in hexadecimal.
-        key: String,
-        /// The block, in hexadecimal.
-        block: String,
+        /// The key and the block, or the message, in hexadecimal.
+        input: String,
         /// What goes wrong.
         failure: String,
     },

@@ -147,14 +147,27 @@ impl Engine {
                 }
                 match self.atoms[atom as usize].meaning.clone() {
                     Meaning::Free => {}
-                    Meaning::Product(a, b) => stack.extend([self.reduce(a), self.reduce(b)]),
+                    Meaning::Sum(of) => stack.push(self.operand(atom, of)),
+                    Meaning::Product(a, b) => {
+                        stack.extend([a, b].map(|one| self.operand(atom, one)));
+                    }
                     Meaning::Function(of, _) => {
-                        stack.extend(of.iter().map(|&operand| self.reduce(operand)));
+                        stack.extend(of.iter().map(|&one| self.operand(atom, one)));
                     }
                 }
             }
         }
         Some(cone_of(basis, opened))
+    }
+
+    /// A form that an atom is made of. Those of a specification stay as they were when they were made: what
+    /// has taken the place of their atoms later may itself be made of this one.
+    fn operand(&mut self, atom: u32, form: Form) -> Form {
+        if self.atoms[atom as usize].is_of_code {
+            self.reduce(form)
+        } else {
+            form
+        }
     }
 
     /// A cone whose free forms span these, into whose atoms nothing looks.
@@ -185,6 +198,10 @@ impl Engine {
     /// The values of a form of a cone at all points: bit *n* of a point's number is the *n*th free form.
     pub(super) fn table(&mut self, form: Form, cone: &mut Cone) -> Rc<[u64]> {
         let form = self.reduce(form);
+        self.table_of_form(form, cone)
+    }
+
+    fn table_of_form(&mut self, form: Form, cone: &mut Cone) -> Rc<[u64]> {
         if let Some(table) = cone.tables.get(&form) {
             return Rc::clone(table);
         }
@@ -208,14 +225,19 @@ impl Engine {
         if let Some(Some(table)) = cone.opened.get(&atom) {
             return Rc::clone(table);
         }
+        let mut of_operand = |engine: &mut Self, form| {
+            let form = engine.operand(atom, form);
+            engine.table_of_form(form, cone)
+        };
         let table: Rc<[u64]> = match self.atoms[atom as usize].meaning.clone() {
             Meaning::Free => constant(cone.basis.len(), false).into(),
+            Meaning::Sum(of) => of_operand(self, of),
             Meaning::Product(a, b) => {
-                let (a, b) = (self.table(a, cone), self.table(b, cone));
+                let (a, b) = (of_operand(self, a), of_operand(self, b));
                 a.iter().zip(b.iter()).map(|(a, b)| a & b).collect()
             }
             Meaning::Function(of, function) => {
-                let inputs = of.iter().map(|&form| self.table(form, cone));
+                let inputs = of.iter().map(|&form| of_operand(self, form));
                 let inputs: Vec<Rc<[u64]>> = inputs.collect();
                 compose(&function, &inputs).into()
             }

@@ -69,6 +69,7 @@ impl Engine {
             let signature = self.signature_of(key, &rest);
             let levels = key.iter().map(|&form| self.level_of(form));
             let level = levels.max().unwrap_or(0) + 1;
+            key.iter().for_each(|&form| self.pin(form));
             let meaning = Meaning::Function(Rc::clone(key), Rc::clone(&rest));
             let atom = self.add_atom(meaning, level, signature);
             form = self.forms.xor(form, atom);

@@ -12,6 +12,7 @@
 mod cone;
 mod form;
 mod function;
+mod smt_lib;
 mod total;
 
 pub use form::{Form, SAMPLES};
@@ -33,7 +34,12 @@ enum Meaning {
     Product(Form, Form),
     /// Of some forms: bit *n* of the index is the *n*th of them.
     Function(Rc<[Form]>, Table),
+    /// A form, one of whose atoms this one has taken the place of.
+    Sum(Form),
 }
+
+/// Atoms of a form that a specification's values may have without a name of their own.
+const MOST_UNNAMED: usize = 8;
 
 struct Atom {
     meaning: Meaning,
@@ -61,6 +67,8 @@ pub struct Engine {
     /// The eliminated atoms, and those of code that are not, by chunk.
     eliminated_atoms: Vec<u64>,
     code_atoms: Vec<u64>,
+    /// Inputs, and atoms that something is found by: nothing takes their place.
+    pinned_atoms: Vec<u64>,
     runs_code: bool,
     /// What proofs may still work out: where none is found, more would not be either.
     words_left: u64,
@@ -76,6 +84,8 @@ pub struct Statistics {
     pub forms: usize,
     /// Bytes that forms take.
     pub bytes: usize,
+    /// Parts of forms that were looked at: what takes the time.
+    pub work: u64,
     /// Forms of code that were proved equal to noted ones.
     pub merged: usize,
     /// Forms that have the values of noted ones and could not be proved equal.
@@ -109,6 +119,7 @@ impl Engine {
             eliminated: FastMap::default(),
             eliminated_atoms: vec![0],
             code_atoms: vec![0],
+            pinned_atoms: vec![1],
             runs_code: false,
             words_left: cone::MOST_WORDS,
             statistics: Statistics::default(),
@@ -162,6 +173,10 @@ impl Engine {
 
     /// The sum modulo 2.
     pub fn xor(&mut self, a: Form, b: Form) -> Form {
+        if !self.runs_code {
+            let (a, b) = (self.reduce(a), self.reduce(b));
+            return self.forms.xor(a, b);
+        }
         let sum = self.forms.xor(a, b);
         self.recognise(sum)
     }
@@ -214,6 +229,8 @@ impl Engine {
                 let (a, b) = (self.forms.signature(a), self.forms.signature(b));
                 let signature = std::array::from_fn(|i| a[i] & b[i]);
                 let level = self.level_of(factors.0).max(self.level_of(factors.1)) + 1;
+                self.pin(factors.0);
+                self.pin(factors.1);
                 let meaning = Meaning::Product(factors.0, factors.1);
                 let product = self.add_atom(meaning, level, signature);
                 self.products.insert(factors, product);
@@ -259,10 +276,13 @@ impl Engine {
 
     /// The same without eliminated atoms.
     pub fn reduce(&mut self, mut form: Form) -> Form {
-        while let Some(atom) = self.last_of(form, &self.eliminated_atoms) {
+        loop {
+            self.statistics.work += self.forms.chunks(form).len() as u64;
+            let Some(atom) = self.last_of(form, &self.eliminated_atoms) else {
+                return form;
+            };
             form = self.forms.xor(form, self.eliminated[&atom]);
         }
-        form
     }
 
     /// Without 1.
@@ -302,6 +322,10 @@ impl Engine {
         if number.is_multiple_of(64) {
             self.eliminated_atoms.push(0);
             self.code_atoms.push(0);
+            self.pinned_atoms.push(0);
+        }
+        if level == 0 {
+            self.pinned_atoms[number / 64] |= 1 << (number % 64);
         }
         if is_of_code {
             self.code_atoms[number / 64] |= 1 << (number % 64);
@@ -309,15 +333,50 @@ impl Engine {
         self.forms.add_atom(signature)
     }
 
+    /// From now on nothing takes the place of the atoms of a form.
+    fn pin(&mut self, form: Form) {
+        for chunk in self.forms.chunks(form) {
+            self.pinned_atoms[chunk.number as usize] |= chunk.atoms;
+        }
+    }
+
+    /// A form of a specification as a single atom, if it is long: the atom takes the place of one that
+    /// nothing is found by yet. What is made of it is shorter, and which forms are equal stays what it was.
+    fn name(&mut self, form: Form) -> Form {
+        let form = self.reduce(form);
+        if self.runs_code || self.forms.atoms(form).nth(MOST_UNNAMED).is_none() {
+            return form;
+        }
+        let mut chunks = self.forms.chunks(form).iter().rev();
+        let replaced = chunks.find_map(|chunk| {
+            let loose = chunk.atoms & !self.pinned_atoms[chunk.number as usize];
+            (loose != 0).then(|| chunk.number << 6 | (63 - loose.leading_zeros()))
+        });
+        let Some(replaced) = replaced else {
+            return form;
+        };
+        let level = self.level_of(form);
+        let name = self.add_atom(Meaning::Sum(form), level, self.forms.signature(form));
+        self.pin(name);
+        let zero = self.forms.xor(form, name);
+        self.substitute(replaced, zero);
+        name
+    }
+
+    /// From now on an atom of a form that is 0 is the sum of its others.
+    fn substitute(&mut self, atom: u32, zero: Form) {
+        self.eliminated.insert(atom, zero);
+        let (chunk, bit) = (atom as usize / 64, 1 << (atom % 64));
+        self.eliminated_atoms[chunk] |= bit;
+        self.code_atoms[chunk] &= !bit;
+    }
+
     /// Makes a form 0, which it is for every input: its newest atom of code is no more needed.
     fn eliminate(&mut self, zero: Form) {
         let zero = self.reduce(zero);
         debug_assert_eq!(self.forms.signature(zero), Signature::default());
         if let Some(atom) = self.last_of(zero, &self.code_atoms) {
-            self.eliminated.insert(atom, zero);
-            let (chunk, bit) = (atom as usize / 64, 1 << (atom % 64));
-            self.eliminated_atoms[chunk] |= bit;
-            self.code_atoms[chunk] &= !bit;
+            self.substitute(atom, zero);
         }
     }
 
@@ -377,8 +436,17 @@ impl Bits for Engine {
             .expect("a specification's table has few bits of index, and all entries")
     }
 
+    fn settle(&mut self, values: &[Form]) {
+        for &form in values {
+            self.name(form);
+        }
+        self.settle_bits(values);
+        self.note(values);
+    }
+
     fn note(&mut self, values: &[Form]) {
         for &form in values {
+            let form = self.reduce(form);
             let complement = self.not(form);
             for noted in [form, complement] {
                 let signature = self.forms.signature(noted);
@@ -393,38 +461,34 @@ impl Engine {
     /// of each bit.
     pub fn sum(&mut self, a: &[Form], b: &[Form], carry: Form) -> (Vec<Form>, Vec<Form>) {
         if let Some((sums, out)) = self.known_sum([a, b], carry) {
-            let mut carries = self.carries(a, b, carry, Self::product);
+            let mut carries = self.carries(a, b, carry);
             if let Some(last) = carries.last_mut() {
                 *last = out;
             }
             self.add_up([a, b], carry, &sums, &carries);
             return (sums, carries);
         }
-        let carries = self.carries(a, b, carry, Self::and);
-        let into = [carry].into_iter().chain(carries.iter().copied());
-        let sums = a.iter().zip(b).zip(into);
-        let sums: Vec<Form> = sums
-            .map(|((&a, &b), carry)| {
-                let both = self.forms.xor(a, b);
-                self.xor(both, carry)
-            })
-            .collect();
+        let mut sums = Vec::with_capacity(a.len());
+        let mut carries: Vec<Form> = Vec::with_capacity(a.len());
+        for (&a, &b) in a.iter().zip(b) {
+            let into = carries.last().copied().unwrap_or(carry);
+            let both = self.forms.xor(a, b);
+            let sum = self.xor(both, into);
+            sums.push(self.name(sum));
+            carries.push(self.carry(a, b, into));
+        }
+        // Naming a bit has changed the carry into it.
+        let carries: Vec<Form> = carries.iter().map(|&form| self.reduce(form)).collect();
         self.add_up([a, b], carry, &sums, &carries);
         (sums, carries)
     }
 
-    /// The carry out of each bit of a sum.
-    fn carries(
-        &mut self,
-        a: &[Form],
-        b: &[Form],
-        carry: Form,
-        product: fn(&mut Self, Form, Form) -> Form,
-    ) -> Vec<Form> {
+    /// The carry out of each bit of a sum that is known, not compared with what was noted.
+    fn carries(&mut self, a: &[Form], b: &[Form], carry: Form) -> Vec<Form> {
         let mut carry = carry;
         let next = a.iter().zip(b).map(|(&a, &b)| {
             let (a, b) = (self.forms.xor(a, carry), self.forms.xor(b, carry));
-            let product = product(self, a, b);
+            let product = self.product(a, b);
             carry = self.forms.xor(product, carry);
             carry
         });

@@ -266,3 +266,43 @@ fn sums_have_the_values_of_numbers() {
         }
     }
 }
+
+/// Numbers among the terms of sums, byte by byte and in another order.
+#[test]
+fn sums_with_numbers_are_the_same_however_their_terms_are_grouped() {
+    for numbers in [
+        [0x428a_2f98, 0x8000_0000],
+        [0x7137_4491, 0],
+        [0xb5c0_fbcf, 0x0000_0018],
+        [0x0000_ff00, 0xffff_0100],
+    ] {
+        let mut engine = Engine::new();
+        let [a, b, c] = [32; 3].map(|bits| engine.inputs(bits));
+        let [k, w] = numbers.map(|number: u32| crate::machine::constant::<32>(number).to_vec());
+        let mut wanted = a.clone();
+        for word in [&b, &c, &k, &w] {
+            wanted = Bits::add(&mut engine, &wanted, word, &Form::ZERO);
+        }
+        engine.run_code();
+        let mut found = a.clone();
+        for word in [&b, &k, &w, &c] {
+            let mut carry = Form::ZERO;
+            for start in [0, 8, 16, 24] {
+                let part = start..start + 8;
+                let (part_sum, out) = sum(
+                    &mut engine,
+                    &found[part.clone()],
+                    &word[part.clone()],
+                    carry,
+                );
+                found.splice(part, part_sum);
+                carry = out;
+            }
+        }
+        let wrong = found
+            .iter()
+            .zip(&wanted)
+            .position(|(found, wanted)| found != wanted);
+        assert_eq!(wrong, None, "{numbers:x?}");
+    }
+}

@@ -55,6 +55,10 @@ pub(super) struct Totals {
     found: FastMap<(usize, Total), Rc<Found>>,
     /// The addition that a carry comes from: what adds it goes on with longer words.
     carried: FastMap<Form, Rc<Addition>>,
+    /// Bits of words that are terms of sums although they are sums themselves.
+    settled: FastMap<Form, ()>,
+    /// Of upper parts of words that a specification adds and of sums that code has worked out, the lower bits.
+    below: FastMap<Word, Word>,
 }
 
 impl Totals {
@@ -78,12 +82,33 @@ impl Engine {
         if is_known(operands, carry) {
             return None;
         }
-        let addition = self.continued(operands, carry);
+        let (addition, bits) = (self.continued(operands, carry), operands[0].len());
+        let known = self.known_addition(&addition, bits);
+        known.or_else(|| {
+            let addition = self.extended(operands, carry)?;
+            self.known_addition(&addition, bits)
+        })
+    }
+
+    /// The upper bits of a sum and the carry out of it, if it is known.
+    fn known_addition(
+        &mut self,
+        addition: &Addition,
+        upper_bits: usize,
+    ) -> Option<(Vec<Form>, Form)> {
         let bits = addition.left.len();
-        let total = self.total_of_operands(&addition, bits)?;
-        let found = self.found(&total, bits)?;
+        let mut found = None;
+        // As a sum of settled words, or of what these are sums of: a comparison with a term is one of them.
+        for opens in [false, true] {
+            let total = self.total_of_operands(addition, bits, opens)?;
+            if let Some(one) = self.found(&total, bits) {
+                found = Some((total, one));
+                break;
+            }
+        }
+        let (total, found) = found?;
         let out = self.carry_out(&total, &found, bits);
-        let upper = &found.sum[bits - operands[0].len()..];
+        let upper = &found.sum[bits - upper_bits..];
         Some((upper.iter().map(|&form| self.reduce(form)).collect(), out))
     }
 
@@ -165,10 +190,22 @@ impl Engine {
         addition.sum.extend_from_slice(sum);
         addition.out = out;
         self.remember(&addition);
-        if !self.runs_code {
+        if self.runs_code {
+            if let Some(mut extended) = self.extended(operands, carry) {
+                extended.sum.extend_from_slice(sum);
+                extended.out = out;
+                self.remember(&extended);
+                addition = extended;
+            }
+            let (lower, upper) = addition.sum.split_at(addition.sum.len() - sum.len());
+            if !lower.is_empty() {
+                self.totals.below.insert(upper.into(), lower.into());
+            }
+        } else {
             self.cut(&addition, carries);
         }
         if out.constant().is_none() {
+            self.pin(out);
             self.totals.carried.insert(out, Rc::new(addition));
         }
     }
@@ -193,20 +230,55 @@ impl Engine {
         }
     }
 
+    /// An addition of a number to the upper part of a sum, as one to all of the sum.
+    fn extended(&self, [left, right]: [&[Form]; 2], carry: Form) -> Option<Addition> {
+        let (sum, number) = if is_known([right, &[]], carry) {
+            (left, right)
+        } else if is_known([left, &[]], carry) {
+            (right, left)
+        } else {
+            return None;
+        };
+        let below = self.totals.below.get(sum).filter(|_| carry == Form::ZERO)?;
+        Some(Addition {
+            left: [below, sum].concat(),
+            right: [&vec![Form::ZERO; below.len()], number].concat(),
+            carry,
+            sum: below.to_vec(),
+            out: Form::ZERO,
+        })
+    }
+
     /// What the operands of an addition consist of, their lower bits alone.
-    fn total_of_operands(&mut self, addition: &Addition, bits: usize) -> Option<Total> {
+    fn total_of_operands(
+        &mut self,
+        addition: &Addition,
+        bits: usize,
+        opens: bool,
+    ) -> Option<Total> {
         if bits > MOST_BITS {
             return None;
         }
-        let left = self.total_of(&addition.left[..bits]);
-        let right = self.total_of(&addition.right[..bits]);
-        let carry = self.total_of(&[addition.carry]);
+        let left = self.total_of(&addition.left[..bits], opens);
+        let right = self.total_of(&addition.right[..bits], opens);
+        let carry = self.total_of(&[addition.carry], opens);
         let total = plus(&plus(&left, &right), &carry);
         (total.terms.len() <= MOST_TERMS).then_some(total)
     }
 
-    /// What a word consists of.
-    fn total_of(&mut self, word: &[Form]) -> Total {
+    /// From now on words of these bits are terms of sums, whatever they are sums of.
+    pub(super) fn settle_bits(&mut self, bits: &[Form]) {
+        for &bit in bits {
+            let bit = self.reduce(bit);
+            let bare = self.bare(bit);
+            if bare.constant().is_none() {
+                self.totals.settled.insert(bare, ());
+            }
+        }
+    }
+
+    /// What a word consists of; `opens` looks into settled ones.
+    fn total_of(&mut self, word: &[Form], opens: bool) -> Total {
         let (rest, number, factor) = self.canonical(word);
         if rest.is_empty() {
             return Total {
@@ -214,12 +286,17 @@ impl Engine {
                 terms: Vec::new(),
             };
         }
+        let lowest = rest.iter().find(|bit| bit.constant().is_none());
+        let is_term = lowest.is_some_and(|bit| self.totals.settled.contains_key(bit));
         let of_rest = match self.totals.of_word.get(&rest) {
-            Some(total) => Total::clone(total),
-            None => Total {
-                number: 0,
-                terms: vec![(self.totals.number_of(rest), 1)],
-            },
+            Some(total) if opens || !is_term => Total::clone(total),
+            _ => {
+                rest.iter().for_each(|&form| self.pin(form));
+                Total {
+                    number: 0,
+                    terms: vec![(self.totals.number_of(rest), 1)],
+                }
+            }
         };
         let mut total = times(&of_rest, factor);
         total.number = total.number.wrapping_add(number);
@@ -266,17 +343,18 @@ impl Engine {
     /// Remembers what an addition comes to.
     fn remember(&mut self, addition: &Addition) {
         let bits = addition.sum.len();
-        let Some(total) = self.total_of_operands(addition, bits) else {
+        let Some(total) = self.total_of_operands(addition, bits, false) else {
             return;
         };
         let (rest, number, factor) = self.canonical(&addition.sum);
         let totals = &self.totals;
         // A word that is a term of others stays one.
         if !totals.of_word.contains_key(&rest) && !totals.numbers.contains_key(&rest) {
-            let carry = times(&self.total_of(&[addition.out]), u128::MAX << bits);
+            let carry = times(&self.total_of(&[addition.out], false), u128::MAX << bits);
             let mut of_rest = plus(&total, &carry);
             of_rest.number = of_rest.number.wrapping_sub(number);
             let of_rest = Rc::new(times(&of_rest, factor));
+            rest.iter().for_each(|&form| self.pin(form));
             self.totals.of_word.insert(rest, of_rest);
         }
         let key = (bits, modulo(&total, bits));
@@ -306,8 +384,31 @@ impl Engine {
             sum: addition.sum[start..end].to_vec(),
             out: carries[end - 1],
         };
-        for end in (8..bits.min(MOST_BITS)).step_by(8) {
-            self.remember(&part(0, end));
+        for word in [&addition.left, &addition.right] {
+            let word: Vec<Form> = word.iter().map(|&form| self.reduce(form)).collect();
+            for length in PARTS {
+                for start in (length..bits).step_by(length) {
+                    let (lower, upper) = (&word[..start], &word[start..bits.min(start + length)]);
+                    self.totals.below.insert(upper.into(), lower.into());
+                }
+            }
+        }
+        // Where the lowest bytes or words are known, code begins behind them.
+        let is_known = |n: &usize| {
+            is_known(
+                [&addition.left[..*n], &addition.right[..*n]],
+                part(0, 1).carry,
+            )
+        };
+        let known = (0..bits).take_while(|n| is_known(&(n + 1))).count();
+        let mut starts = [8, 16, 32].map(|length| known / length * length).to_vec();
+        starts.push(0);
+        starts.sort_unstable();
+        starts.dedup();
+        for start in starts {
+            for end in (start + 8..=bits.min(start + MOST_BITS)).step_by(8) {
+                self.remember(&part(start, end));
+            }
         }
         for length in PARTS {
             for start in (0..bits)

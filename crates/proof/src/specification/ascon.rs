@@ -2,7 +2,7 @@
 
 use super::hash::{Family, HashFunction, constants, pad};
 use super::word::{
-    Bytes, Word, and, from_little_endian, number, rotate_right, to_little_endian, xor, xor_number,
+    Bytes, Word, and, from_little_endian, rotate_right, to_little_endian, xor, xor_number,
 };
 use crate::{Bits, Byte};
 
@@ -66,58 +66,25 @@ fn permute<B: Bits>(mut x: Vec<Word<B>>, bits: &mut B) -> Vec<Word<B>> {
     for round in 0..12 {
         x[2] = xor_number(&x[2], 0xf0 - 0x0f * round, bits);
         x = substitute(&x, bits);
+        bits.settle(&x.concat());
         x = diffuse(&x, bits);
         bits.note(&x.concat());
     }
     x
 }
 
-/// Section 3.3, each word from its algebraic normal form.
+/// Section 3.3: five products, each in one word, between sums of words.
 fn substitute<B: Bits>(x: &[Word<B>], bits: &mut B) -> Vec<Word<B>> {
-    let ones = number(u64::MAX, 64, bits);
-    let [x0, x1, x2, x3, x4] = [&x[0], &x[1], &x[2], &x[3], &x[4]];
-    // Sum of products; a product with ones is its other factor.
-    let mut sum = |products: &[(&Word<B>, &Word<B>)]| {
-        let mut total = number(0, 64, bits);
-        for (a, b) in products {
-            let product = and(a, b, bits);
-            total = xor(&total, &product, bits);
-        }
-        total
-    };
-    let one = &ones;
-    vec![
-        sum(&[
-            (x4, x1),
-            (x3, one),
-            (x2, x1),
-            (x2, one),
-            (x1, x0),
-            (x1, one),
-            (x0, one),
-        ]),
-        sum(&[
-            (x4, one),
-            (x3, x2),
-            (x3, x1),
-            (x3, one),
-            (x2, x1),
-            (x2, one),
-            (x1, one),
-            (x0, one),
-        ]),
-        sum(&[(x4, x3), (x4, one), (x2, one), (x1, one), (one, one)]),
-        sum(&[
-            (x4, x0),
-            (x4, one),
-            (x3, x0),
-            (x3, one),
-            (x2, one),
-            (x1, one),
-            (x0, one),
-        ]),
-        sum(&[(x4, x1), (x4, one), (x3, one), (x1, x0), (x1, one)]),
-    ]
+    let [x0, x1, x2, x3, x4] = [0, 1, 2, 3, 4].map(|i| &x[i]);
+    let (x0, x2, x4) = (xor(x0, x4, bits), xor(x2, x1, bits), xor(x4, x3, bits));
+    let a = [&x0, x1, &x2, x3, &x4];
+    let [x0, x1, x2, x3, x4] = [0, 1, 2, 3, 4].map(|i| {
+        let complement = xor_number(a[(i + 1) % 5], u64::MAX, bits);
+        xor(a[i], &and(&complement, a[(i + 2) % 5], bits), bits)
+    });
+    let (y1, y3) = (xor(&x1, &x0, bits), xor(&x3, &x2, bits));
+    let (y0, y2) = (xor(&x0, &x4, bits), xor_number(&x2, u64::MAX, bits));
+    vec![y0, y1, y2, y3, x4]
 }
 
 /// Section 3.4.

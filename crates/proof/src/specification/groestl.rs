@@ -96,6 +96,7 @@ impl Groestl {
             let columns = state.chunks(8);
             let mix = |column: &[Word<B>]| multiply(circulant(&B), column, MODULUS, bits);
             state = columns.flat_map(mix).collect();
+            bits.settle(&state.concat());
         }
         state
     }

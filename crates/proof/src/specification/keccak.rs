@@ -95,7 +95,7 @@ fn permute<B: Bits>(mut a: Word<B>, bits: &mut B) -> Word<B> {
             let constant = bits.constant(rc(j + 7 * round));
             a[z] = bits.xor(&a[z], &constant);
         }
-        bits.note(&a);
+        bits.settle(&a);
     }
     a
 }

@@ -119,8 +119,8 @@ impl Sha2 {
             let t1 = add(&t1, w, bits);
             let t2 = add(&capital_sigma(self.capital_sigmas[0], a, bits), &maj, bits);
             let (e, a) = (add(d, &t1, bits), add(&t1, &t2, bits));
-            for value in [&ch, &maj, &t1, &t2, &e, &a] {
-                bits.note(value);
+            for value in [&ch, &maj, &e, &a] {
+                bits.settle(value);
             }
             state.rotate_right(1);
             (state[0], state[4]) = (a, e);
@@ -136,7 +136,7 @@ impl Sha2 {
             let sum = add(&sigma(self.sigmas[1], &w[t - 2], bits), &w[t - 7], bits);
             let sum = add(&sum, &sigma(self.sigmas[0], &w[t - 15], bits), bits);
             w.push(add(&sum, &w[t - 16], bits));
-            bits.note(&w[t]);
+            bits.settle(&w[t]);
         }
         w
     }

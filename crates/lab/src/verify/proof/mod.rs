@@ -1,4 +1,7 @@
-//! Is it right for every key and every block? The calls of a case with inputs in place of bytes.
+//! Is it right for every input? The calls of a case with inputs in place of bytes.
+
+mod specified;
+mod together;
 
 use super::bench::Layout;
 use super::failure::Failure;
@@ -8,12 +11,14 @@ use super::{Subject, class_of};
 use crate::image::SectionContent;
 use crate::kinds::Case;
 use cipherfit_proof::machine::{Call, Contents, Ended, Returned, Store, World, constant};
-use cipherfit_proof::specification::BlockCipher;
 use cipherfit_proof::{Byte, Engine, Form, SAMPLES, Statistics};
 use cipherfit_sim::FindingKind;
-use cipherfit_vocabulary::{ConstantTime, Operation, Role, STANDARD_LAYOUT};
+use cipherfit_vocabulary::{Access, Argument, ConstantTime, Operation, Role};
 use serde::{Deserialize, Serialize};
+pub(crate) use specified::Specification;
+use specified::Specified;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Where buffers and stack lie in turn. In the second turn buffers lie across the borders of pages, and
 /// variables that calls change begin with any value: what earlier calls left there.
@@ -29,14 +34,13 @@ const TRIED: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "outcome")]
 pub enum Outcome {
-    /// Right for every key (or the one that is built in) and every block.
+    /// Right for every key (or the one that is built in) and every block, or every message of the lengths
+    /// that the proof names.
     Proved,
     /// Wrong for this input, as the simulator shows.
     Refuted {
-        /// The key, in hexadecimal.
-        key: String,
-        /// The block, in hexadecimal.
-        block: String,
+        /// The key and the block, or the message, in hexadecimal.
+        input: String,
         /// What goes wrong.
         failure: String,
     },
@@ -66,6 +70,8 @@ pub struct Theorem {
 pub struct Proof {
     /// The operations, in the order of their calls.
     pub theorems: Vec<Theorem>,
+    /// Of a hash function: the lengths in bytes of the messages that it is about. It is about no others.
+    pub message_bytes: Vec<usize>,
     /// What secrets show in, for every input; none where an operation was not followed to its end.
     pub constant_time: Option<ConstantTime>,
     /// What the manifest claims of them.
@@ -76,69 +82,18 @@ pub struct Proof {
     pub atoms: usize,
     /// Bytes of memory that forms took.
     pub bytes: usize,
+    /// What could not be proved of outputs, for a solver, where that was asked for.
+    #[serde(skip)]
+    pub questions: Vec<Question>,
 }
 
-/// What a specification makes of a key and blocks that may be anything.
-struct Specified {
-    key: Vec<Byte<Form>>,
-    plaintext: Vec<Byte<Form>>,
-    ciphertext: Vec<Byte<Form>>,
-    round_keys: Vec<Byte<Form>>,
-    encrypted: Vec<Byte<Form>>,
-    decrypted: Vec<Byte<Form>>,
-}
-
-impl Specified {
-    fn new(cipher: &BlockCipher, key: Option<&[u8]>, engine: &mut Engine) -> Self {
-        let bytes = |engine: &mut Engine, count| -> Vec<Byte<Form>> {
-            let byte = |_| std::array::from_fn(|_| engine.input());
-            (0..count).map(byte).collect()
-        };
-        let key = match key {
-            Some(key) => key.iter().map(|&byte| constant(byte.into())).collect(),
-            None => bytes(engine, cipher.key_bytes),
-        };
-        let plaintext = bytes(engine, cipher.block_bytes);
-        let ciphertext = bytes(engine, cipher.block_bytes);
-        let round_keys = cipher.expand_key(&key, engine);
-        Self {
-            encrypted: cipher.encrypt(&round_keys, &plaintext, engine),
-            decrypted: cipher.decrypt(&round_keys, &ciphertext, engine),
-            key,
-            plaintext,
-            ciphertext,
-            round_keys,
-        }
-    }
-
-    /// The block that an operation is given.
-    fn block(&self, operation: Operation) -> &[Byte<Form>] {
-        if operation == Operation::DECRYPT {
-            &self.ciphertext
-        } else {
-            &self.plaintext
-        }
-    }
-
-    /// What an operation must leave.
-    fn result(&self, operation: Operation, role: Role) -> &[Byte<Form>] {
-        match (operation, role) {
-            (_, Role::RoundKeys) => &self.round_keys,
-            (Operation::DECRYPT, _) => &self.decrypted,
-            _ => &self.encrypted,
-        }
-    }
-
-    /// A key and a block at a point.
-    fn at(&self, operation: Operation, point: usize, engine: &Engine) -> (Vec<u8>, Vec<u8>) {
-        let byte = |byte: &Byte<Form>| {
-            let bits = byte.iter().enumerate();
-            bits.map(|(n, &bit)| u8::from(engine.sample(bit, point)) << n)
-                .sum()
-        };
-        let values = |bytes: &[Byte<Form>]| bytes.iter().map(byte).collect();
-        (values(&self.key), values(self.block(operation)))
-    }
+/// Whether an operation's outputs are right for every input, in SMT-LIB: they are if a solver answers `unsat`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The operation.
+    pub operation: Operation,
+    /// The script.
+    pub text: String,
 }
 
 /// What calls have done up to now.
@@ -149,21 +104,17 @@ struct Progress {
     shown: BTreeSet<(FindingKind, u32)>,
     /// Bytes of variables that calls have changed.
     changed: BTreeSet<u32>,
+    questions: Vec<Question>,
 }
-
-/// What makes a case of a key and a block that an operation is given.
-type CaseOf<'a> = dyn Fn(&[u8], &[u8], Operation) -> Case + 'a;
 
 /// A proof under way.
 pub(crate) struct Prover<'a> {
     pub(crate) subject: &'a Subject<'a>,
-    pub(crate) cipher: &'static BlockCipher,
-    /// The key that is built in, if one is.
-    pub(crate) key: Option<&'a [u8]>,
-    /// Any case of that key.
+    pub(crate) specification: Specification<'a>,
+    /// Any case with the key that is built in, or with a message of that length.
     pub(crate) case: &'a Case,
-    /// The case of a key and a block that an operation is given.
-    pub(crate) case_of: &'a CaseOf<'a>,
+    /// Are questions to be written down that are left open?
+    pub(crate) asks: bool,
 }
 
 impl Prover<'_> {
@@ -173,16 +124,7 @@ impl Prover<'_> {
     /// The RAM is too small.
     pub(crate) fn prove(&self) -> Result<Proof, Failure> {
         let mut engine = Engine::new();
-        let specified = Specified::new(self.cipher, self.key, &mut engine);
-        for form in [
-            &specified.round_keys,
-            &specified.encrypted,
-            &specified.decrypted,
-        ] {
-            for byte in form {
-                cipherfit_proof::Bits::note(&mut engine, byte);
-            }
-        }
+        let specified = self.specification.specified(&mut engine);
         engine.run_code();
         let mut run = Run::new(
             self.subject,
@@ -195,6 +137,7 @@ impl Prover<'_> {
             contents: Contents::default(),
             shown: BTreeSet::new(),
             changed: BTreeSet::new(),
+            questions: Vec::new(),
         };
         for layout in LAYOUTS {
             self.place(&mut run, layout)?;
@@ -228,7 +171,12 @@ impl Prover<'_> {
                 }
             }
         }
-        let Progress { engine, shown, .. } = progress;
+        let Progress {
+            engine,
+            shown,
+            questions,
+            ..
+        } = progress;
         let Statistics { atoms, bytes, .. } = engine.statistics();
         let classes = shown.iter().map(|&(kind, _)| class_of(kind));
         let claims = &self.subject.implementation.manifest.claims;
@@ -243,8 +191,13 @@ impl Prover<'_> {
             claimed: claims.constant_time(self.subject.level),
             shown: shown.iter().map(place).collect(),
             theorems,
+            message_bytes: match self.specification {
+                Specification::BlockCipher { .. } => Vec::new(),
+                Specification::Hash { bytes, .. } => vec![bytes],
+            },
             atoms,
             bytes,
+            questions,
         })
     }
 
@@ -253,10 +206,17 @@ impl Prover<'_> {
     fn place(&self, run: &mut Run<'_, '_>, layout: Layout) -> Result<(), Failure> {
         for _ in 0..MOST_LAYOUTS {
             run.reset(&[self.case], layout)?;
-            let crosses = |range: &std::ops::Range<u32>| {
+            let crosses = |range: &Range<u32>| {
                 range.len() < 2 || range.start / PAGE != (range.end - 1) / PAGE
             };
             let buffers = run.bench.own_buffers();
+            let in_another = |range: &Range<u32>| {
+                let mut others = buffers.iter().map(|buffer| &buffer.range);
+                others.any(|other| {
+                    other != range && other.start <= range.start && range.end <= other.end
+                })
+            };
+            let crosses = |range| crosses(range) || in_another(range);
             if layout == Layout::Tidy || buffers.iter().all(|buffer| crosses(&buffer.range)) {
                 break;
             }
@@ -277,21 +237,15 @@ impl Prover<'_> {
             contents,
             mut shown,
             mut changed,
+            mut questions,
         } = progress;
         let implementation = self.subject.implementation;
         run.put(step);
         let operation = step.operation;
         let memory = run.bench.machine.memory();
         let mut world = World::new(engine, Store::of(contents, memory));
-        for (role, _) in &step.inputs {
-            let bytes = match role {
-                Role::Key => &specified.key[..],
-                _ => specified.block(operation),
-            };
-            let start = run.bench.buffer(role.name()).range.start;
-            for (address, &byte) in (start..).zip(bytes) {
-                world.memory.put(address, byte);
-            }
+        for argument in &step.arguments {
+            self.give(run, step, argument, specified, &mut world);
         }
         let arguments = run.arguments(step);
         let arguments: Vec<u32> = arguments
@@ -313,6 +267,9 @@ impl Prover<'_> {
         }
         let steps = made.as_ref().map_or(0, |returned| returned.steps);
         let outcome = self.outcome(run, step, specified, made, &mut world);
+        if self.asks && matches!(outcome, Outcome::Open { .. }) {
+            questions.extend(self.question(run, step, specified, &mut world));
+        }
         // What the caller does with fresh round keys.
         if let Some(address) = self.subject.flash_round_keys
             && operation == Operation::EXPAND_KEY
@@ -336,11 +293,43 @@ impl Prover<'_> {
             contents: memory.contents(),
             shown,
             changed,
+            questions,
         };
         let records = &mut run.examination.records;
         let record = records.entry(operation).or_default();
         record.stack_bytes = record.stack_bytes.max(stack_bytes);
         (outcome, steps, progress)
+    }
+
+    /// Puts into its place what a caller gives in an argument; takes away what nobody has put there.
+    fn give(
+        &self,
+        run: &Run<'_, '_>,
+        step: &Step,
+        argument: &Argument,
+        specified: &Specified,
+        world: &mut World<'_>,
+    ) {
+        let Some(buffer) = run.bench.find(argument.role.name()) else {
+            return;
+        };
+        let range = buffer.range.clone();
+        let mut inputs = step.inputs.iter();
+        let input = inputs.find(|(role, _)| *role == argument.role);
+        if input.is_some() || argument.access == Access::Scratch {
+            world.memory.forget(range.clone());
+        }
+        let (Some((role, bytes)), Some(value)) = (input, argument.from) else {
+            return;
+        };
+        let given: Vec<Byte<Form>> = if role.is_number() {
+            bytes.iter().map(|&byte| constant(byte.into())).collect()
+        } else {
+            specified.given(value)[step.start..step.start + bytes.len()].to_vec()
+        };
+        for (address, byte) in range.zip(given) {
+            world.memory.put(address, byte);
+        }
     }
 
     /// The bytes of variables of the image that a call has written.
@@ -381,18 +370,12 @@ impl Prover<'_> {
                 return refuted.unwrap_or_else(|| open(place, reason.to_string()));
             }
         };
-        let standard = self.subject.implementation.manifest.contract.round_keys == STANDARD_LAYOUT;
-        for argument in &step.arguments {
-            let is_result = match argument.role {
-                Role::Block => true,
-                Role::RoundKeys => operation == Operation::EXPAND_KEY && standard,
-                _ => false,
-            };
-            if !is_result {
+        for (argument, _) in &step.expected {
+            let (Some(value), Some(place)) = (argument.gives, run.place(argument)) else {
                 continue;
-            }
-            let start = run.bench.buffer(argument.role.name()).range.start;
-            let wanted = specified.result(operation, argument.role);
+            };
+            let start = run.bench.buffer(place.name()).range.start;
+            let wanted = specified.wanted(value);
             for (n, wanted) in wanted.iter().enumerate() {
                 let Some(found) = world.memory.byte(start + n as u32) else {
                     let refuted = self.refuted(operation, specified, &world.engine, 0..TRIED);
@@ -424,17 +407,46 @@ impl Prover<'_> {
         Outcome::Proved
     }
 
+    /// What is not known of the outputs of a call that came to its end; none if each byte is known to be right, or
+    /// one was never written.
+    fn question(
+        &self,
+        run: &Run<'_, '_>,
+        step: &Step,
+        specified: &Specified,
+        world: &mut World<'_>,
+    ) -> Option<Question> {
+        let mut differences = Vec::new();
+        for (argument, _) in &step.expected {
+            let (Some(value), Some(place)) = (argument.gives, run.place(argument)) else {
+                continue;
+            };
+            let start = run.bench.buffer(place.name()).range.start;
+            for (address, wanted) in (start..).zip(specified.wanted(value)) {
+                let found = world.memory.byte(address)?;
+                for (&found, &wanted) in found.iter().zip(wanted) {
+                    if !world.engine.equal(found, wanted) {
+                        differences.push(world.engine.xor(found, wanted));
+                    }
+                }
+            }
+        }
+        (!differences.is_empty()).then(|| Question {
+            operation: step.operation,
+            text: world.engine.smt_lib(&differences),
+        })
+    }
+
     /// Runs keys and blocks of some points on the simulator: the first that fails.
     fn refuted(
         &self,
         operation: Operation,
         specified: &Specified,
         engine: &Engine,
-        points: std::ops::Range<usize>,
+        points: Range<usize>,
     ) -> Option<Outcome> {
         for point in points {
-            let (key, block) = specified.at(operation, point, engine);
-            let case = (self.case_of)(&key, &block, operation);
+            let (case, input) = self.specification.case(specified, operation, point, engine);
             let mut run = Run::new(
                 self.subject,
                 &self.subject.parameters.name,
@@ -442,10 +454,8 @@ impl Prover<'_> {
             );
             for layout in LAYOUTS {
                 if let Err(failure) = run.case(&case, layout) {
-                    let hexadecimal = cipherfit_vocabulary::hexadecimal::format;
                     return Some(Outcome::Refuted {
-                        key: hexadecimal(&key),
-                        block: hexadecimal(&block),
+                        input,
                         failure: failure.to_string(),
                     });
                 }

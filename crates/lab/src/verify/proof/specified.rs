@@ -1,0 +1,134 @@
+//! What specifications make of inputs that may be anything.
+
+use crate::kinds::{self, Case};
+use cipherfit_proof::specification::{BlockCipher, HashFunction};
+use cipherfit_proof::{Bits, Byte, Engine, Form, machine::constant};
+use cipherfit_vocabulary::{Operation, ROUND_KEYS_VALUE, hexadecimal};
+
+/// What code is proved against.
+#[derive(Clone, Copy)]
+pub(crate) enum Specification<'a> {
+    /// A block cipher, and the key that is built in, if one is.
+    BlockCipher {
+        cipher: &'static BlockCipher,
+        reference: &'static dyn cipherfit_reference::BlockCipher,
+        key: Option<&'a [u8]>,
+    },
+    /// A hash function, on messages of so many bytes.
+    Hash {
+        function: &'static HashFunction,
+        reference: &'static dyn cipherfit_reference::HashFunction,
+        bytes: usize,
+    },
+}
+
+/// Bytes whose bits are forms.
+type Bytes = Vec<Byte<Form>>;
+
+/// The values that operations are given and must leave, by what vectors call them.
+pub(super) struct Specified {
+    given: Vec<(&'static str, Bytes)>,
+    wanted: Vec<(&'static str, Bytes)>,
+}
+
+impl Specification<'_> {
+    /// Works out what must come of any inputs.
+    pub(super) fn specified(&self, engine: &mut Engine) -> Specified {
+        let inputs = |engine: &mut Engine, count| -> Bytes {
+            let byte = |_| std::array::from_fn(|_| engine.input());
+            (0..count).map(byte).collect()
+        };
+        let specified = match *self {
+            Self::BlockCipher { cipher, key, .. } => {
+                let key = match key {
+                    Some(key) => key.iter().map(|&byte| constant(byte.into())).collect(),
+                    None => inputs(engine, cipher.key_bytes),
+                };
+                let plaintext = inputs(engine, cipher.block_bytes);
+                let ciphertext = inputs(engine, cipher.block_bytes);
+                let round_keys = cipher.expand_key(&key, engine);
+                let encrypted = cipher.encrypt(&round_keys, &plaintext, engine);
+                let decrypted = cipher.decrypt(&round_keys, &ciphertext, engine);
+                Specified {
+                    given: vec![("key", key), ("msg", plaintext), ("ct", ciphertext)],
+                    wanted: vec![
+                        (ROUND_KEYS_VALUE, round_keys),
+                        ("ct", encrypted),
+                        ("msg", decrypted),
+                    ],
+                }
+            }
+            Self::Hash {
+                function, bytes, ..
+            } => {
+                let message = inputs(engine, bytes);
+                let digest = function.hash(&message, engine);
+                Specified {
+                    given: vec![("msg", message)],
+                    wanted: vec![("digest", digest)],
+                }
+            }
+        };
+        for byte in specified.wanted.iter().flat_map(|(_, bytes)| bytes) {
+            engine.note(byte);
+        }
+        specified
+    }
+
+    /// The case of the values at a point, and how people are told of it.
+    pub(super) fn case(
+        &self,
+        specified: &Specified,
+        operation: Operation,
+        point: usize,
+        engine: &Engine,
+    ) -> (Case, String) {
+        let value = |name| values(specified.given(name), point, engine);
+        match self {
+            Self::BlockCipher { reference, .. } => {
+                let decrypts = operation == Operation::DECRYPT;
+                let (key, block) = (value("key"), value(if decrypts { "ct" } else { "msg" }));
+                let [told_key, told] = [&key, &block].map(|bytes| hexadecimal::format(bytes));
+                (
+                    kinds::block_case(*reference, &key, &block, decrypts),
+                    format!("key {told_key} and block {told}"),
+                )
+            }
+            Self::Hash { reference, .. } => {
+                let message = value("msg");
+                let told = match &message[..] {
+                    [] => "the empty message".to_owned(),
+                    bytes => format!("message {}", hexadecimal::format(bytes)),
+                };
+                (kinds::hash_case(*reference, message), told)
+            }
+        }
+    }
+}
+
+impl Specified {
+    /// What an operation is given.
+    pub(super) fn given(&self, value: &str) -> &[Byte<Form>] {
+        of_name(&self.given, value)
+    }
+
+    /// What it must leave.
+    pub(super) fn wanted(&self, value: &str) -> &[Byte<Form>] {
+        of_name(&self.wanted, value)
+    }
+}
+
+fn of_name<'a>(values: &'a [(&'static str, Bytes)], name: &str) -> &'a [Byte<Form>] {
+    let found = values.iter().find(|(one, _)| *one == name);
+    found.map_or(&[], |(_, bytes)| bytes)
+}
+
+/// What forms are at a point.
+fn values(bytes: &[Byte<Form>], point: usize, engine: &Engine) -> Vec<u8> {
+    let byte = |byte: &Byte<Form>| {
+        let bits = byte.iter().enumerate();
+        bits.map(|(n, &bit)| u8::from(engine.sample(bit, point)) << n)
+            .sum()
+    };
+    bytes.iter().map(byte).collect()
+}
