@@ -286,6 +286,12 @@ pub(crate) struct ProveArguments {
     /// Proofs at the same time [default: one a processor]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
+    /// Write what is left open about outputs into this folder, for a solver: SMT-LIB, a file an operation
+    #[arg(long, value_name = "DIR")]
+    pub smt_lib: Option<PathBuf>,
+    /// The solver to ask what is left open: bitwuzla, z3 or another that takes a file of SMT-LIB
+    #[arg(long, value_name = "PROGRAM", requires = "smt_lib")]
+    pub solver: Option<PathBuf>,
     /// Tell of what is proved in full, too
     #[arg(long, short)]
     pub verbose: bool,

@@ -116,6 +116,42 @@ fn mspdebugs_timer_counts_what_was_measured_but_for_the_constants_that_it_miscou
     assert_eq!(found[0], ("expand_key".to_owned(), "off".to_owned(), 52));
 }
 
+#[test]
+fn several_implementations_are_timed_by_one_export_into_one_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let to = folder.path().join("benches");
+    let to_word = to.display().to_string();
+    let export = |words: &[&str]| {
+        let named = [
+            "export",
+            "speck/avr/rounds/unrolled",
+            "aes/avr/sbox/in-flash-loop",
+        ];
+        let of = ["--target", "atmega328p", "--to", &to_word];
+        let output = cipherfit(&[&named[..], words, &of].concat());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), said)
+    };
+    let primitives = ["--primitive", "speck-64-128", "--primitive", "aes-128"];
+    let (code, said) = export(&primitives);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("--as bench takes several"), "{said}");
+    let bench = [&primitives[..], &["--as", "bench"]].concat();
+    let (code, said) = export(&[&bench[..], &["--primitive", "speck-32-64"]].concat());
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("serves speck-64-128 and speck-32-64"),
+        "{said}"
+    );
+    let (code, said) = export(&bench);
+    assert_eq!(code, Some(0), "{said}");
+    let said = shell(&to, &[&cache_dir().join("tools/bin")], "make -s run");
+    let log = folder.path().join("benches.log");
+    std::fs::write(&log, said).expect("a log");
+    let operations = ["expand_key", "encrypt", "expand_key", "encrypt"];
+    assert_eq!(verdicts(&log), equal(&operations));
+}
+
 /// The committed logs.
 fn committed() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root().join("confirmations")).expect("confirmations/");

@@ -4,7 +4,7 @@ use crate::interface::{area_bytes, functions, own_names, part_name, prefix};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, Syntax};
 use cipherfit_catalog::holds_variables;
-use cipherfit_results::{CycleRange, Measurement, ProvedKeys, Theorem};
+use cipherfit_results::{CycleRange, Measurement, Proof, ProvedKeys, Theorem};
 use cipherfit_vocabulary::{Interface, Operation, Role, RoundKeyPlace, Size};
 use std::fmt::Write;
 
@@ -270,9 +270,11 @@ fn claims(choice: &Choice<'_>) -> String {
     let is_proved = proof
         .and_then(|one| one.leaks)
         .is_some_and(|leaks| leaks >= class);
-    let how = match is_proved {
-        true => "for every input, as proved",
-        false => "as observed",
+    let messages = proof.and_then(Proof::messages);
+    let how = match (is_proved, messages) {
+        (true, Some(messages)) => format!("for {messages}, as proved, else as observed"),
+        (true, None) => "for every input, as proved".to_owned(),
+        (false, _) => "as observed".to_owned(),
     };
     format!("Timing, {how}: {}.", class.in_words(Some(cache)))
 }
@@ -308,14 +310,15 @@ fn proved(record: &Measurement) -> String {
         "" => String::new(),
         names => format!(" {what}: {names}."),
     };
-    let keys = match proof.keys {
-        ProvedKeys::BuiltIn => "the key of the first official vector, if not for yours,",
-        ProvedKeys::Every => "every key",
+    let inputs = match (proof.messages(), proof.keys) {
+        (Some(messages), _) => format!("{messages}, and tested for others"),
+        (None, ProvedKeys::BuiltIn) => {
+            "the key of the first official vector, if not for yours, and every block".to_owned()
+        }
+        (None, ProvedKeys::Every) => "every key and every block".to_owned(),
     };
-    sentence(
-        &format!("Proved right for {keys} and every block"),
-        named(true),
-    ) + &sentence("Not proved for every input", named(false))
+    sentence(&format!("Proved right for {inputs}"), named(true))
+        + &sentence("Not proved for every input", named(false))
 }
 
 /// Lines of at most so many characters.

@@ -18,10 +18,12 @@ mod package;
 mod placement;
 mod readme;
 mod self_test;
+mod several;
 mod sources;
 
 pub use choose::{Choice, Request, choose};
 pub use error::ExportError;
 pub use formats::Format;
 pub use package::{Package, package};
+pub use several::several;
 pub use sources::Syntax;

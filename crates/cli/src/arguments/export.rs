@@ -53,9 +53,9 @@ impl From<SyntaxArgument> for Syntax {
 
 #[derive(Args)]
 pub(crate) struct ExportArguments {
-    /// The implementation: aes/msp430/fixed-tables, or the last part if no other has it
-    #[arg(value_name = "IMPL")]
-    pub implementation: String,
+    /// The implementation: aes/msp430/fixed-tables, or the last part if no other has it; for a bench, several
+    #[arg(value_name = "IMPL", required = true)]
+    pub implementations: Vec<String>,
     /// The folder to make
     #[arg(long, value_name = "DIR")]
     pub to: PathBuf,
@@ -66,9 +66,10 @@ pub(crate) struct ExportArguments {
     /// runs on several cores
     #[arg(long, value_name = "DEVICE")]
     pub target: Option<String>,
-    /// The primitive; needed where the implementation serves several
-    #[arg(long, value_name = "NAME")]
-    pub primitive: Option<String>,
+    /// The primitive; needed where the implementation serves several; of several implementations each takes
+    /// the one that it serves
+    #[arg(long = "primitive", value_name = "NAME")]
+    pub primitives: Vec<String>,
     /// The compiler whose figures the header has [default: the device's first]
     #[arg(long, value_name = "NAME")]
     pub toolchain: Option<String>,

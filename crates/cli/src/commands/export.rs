@@ -6,7 +6,7 @@ use crate::names::{Named, Names};
 use crate::terminal;
 use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
-use cipherfit_export::{Choice, Request, choose, package};
+use cipherfit_export::{Choice, Format, Request, choose, package, several};
 use cipherfit_results::store::Measurements;
 use cipherfit_vocabulary::hexadecimal;
 use std::path::Path;
@@ -15,21 +15,17 @@ use std::process::ExitCode;
 pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let store = Measurements::load(&root.join("results"))?;
-    let request = Request {
-        implementation: &arguments.implementation,
-        target: arguments.target.as_deref(),
-        stands_for: &stands_for(root, &catalog, arguments.target.as_deref())?,
-        primitive: arguments.primitive.as_deref(),
-        toolchain: arguments.toolchain.as_deref(),
-        level: arguments.level.as_deref(),
-    };
-    let choice = choose(&catalog, &store, &request).map_err(|error| {
-        // A name of another kind, or of nothing, is told as everywhere.
-        let names = Names::of(&catalog);
-        let target = names.check(request.target, &[Named::Device, Named::Core]);
-        let named = target.and_then(|()| names.check(request.primitive, &[Named::Primitive]));
-        named.err().unwrap_or_else(|| error.into())
-    })?;
+    let names = &arguments.implementations;
+    let (format, syntax) = (arguments.format.into(), arguments.syntax.into());
+    if names.len() > 1 && format != Format::Bench {
+        return Err(Failure::bad_input(
+            format!(
+                "a folder of this format holds one implementation, not {}",
+                names.len()
+            ),
+            "export each into a folder of its own; --as bench takes several",
+        ));
+    }
     let key = arguments.key.as_deref().map(hexadecimal::parse).transpose();
     let key = key.map_err(|reason| {
         Failure::bad_input(
@@ -37,12 +33,78 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
             "write each byte as two hexadecimal digits",
         )
     })?;
-    let format = arguments.format.into();
-    let syntax = arguments.syntax.into();
-    let made = package(&catalog, &choice, format, syntax, key.as_deref())?;
-    made.write(&arguments.to, arguments.force)?;
-    print(&choice, &arguments.to, made.files.len());
+    let stands_for = stands_for(root, &catalog, arguments.target.as_deref())?;
+    let mut made = Vec::new();
+    for implementation in names {
+        let request = Request {
+            implementation,
+            target: arguments.target.as_deref(),
+            stands_for: &stands_for,
+            primitive: primitive(&catalog, implementation, arguments)?,
+            toolchain: arguments.toolchain.as_deref(),
+            level: arguments.level.as_deref(),
+        };
+        let choice = choose(&catalog, &store, &request).map_err(|error| {
+            // A name of another kind, or of nothing, is told as everywhere.
+            let names = Names::of(&catalog);
+            let target = names.check(request.target, &[Named::Device, Named::Core]);
+            let named = target.and_then(|()| names.check(request.primitive, &[Named::Primitive]));
+            named.err().unwrap_or_else(|| error.into())
+        })?;
+        let package = package(&catalog, &choice, format, syntax, key.as_deref())?;
+        if made
+            .iter()
+            .any(|(one, _): &(Choice<'_>, _)| one.job.identity() == choice.job.identity())
+        {
+            return Err(Failure::bad_input(
+                format!("{} is named twice", choice.job.title()),
+                "name each implementation once",
+            ));
+        }
+        made.push((choice, package));
+    }
+    for (choice, _) in &made {
+        terminal::wrapped(&choice.job.title());
+    }
+    let package = match made.len() {
+        1 => made.remove(0).1,
+        _ => several(made),
+    };
+    package.write(&arguments.to, arguments.force)?;
+    terminal::wrapped(&format!(
+        "{}: {} files; README.md says how to build it and what to mind",
+        arguments.to.display(),
+        package.files.len()
+    ));
     Ok(ExitCode::SUCCESS)
+}
+
+/// Of the primitives that are named, that of an implementation.
+fn primitive<'a>(
+    catalog: &Catalog,
+    implementation: &str,
+    arguments: &'a ExportArguments,
+) -> Result<Option<&'a str>, Failure> {
+    let named = &arguments.primitives;
+    if named.len() < 2 {
+        return Ok(named.first().map(String::as_str));
+    }
+    let mut known = catalog.implementations.iter();
+    let found = known.find(|one| {
+        one.name == implementation || one.name.ends_with(&format!("/{implementation}"))
+    });
+    let serves = |name: &&String| {
+        let jobs = found.map(|one| catalog.jobs_of(one)).unwrap_or_default();
+        jobs.iter().any(|job| job.parameters.name == **name)
+    };
+    let mut fitting = named.iter().filter(serves);
+    match (fitting.next(), fitting.next()) {
+        (Some(one), Some(other)) => Err(Failure::bad_input(
+            format!("{implementation} serves {one} and {other}"),
+            "name one primitive for each implementation; a second export takes another",
+        )),
+        (one, _) => Ok(one.or(named.first()).map(String::as_str)),
+    }
 }
 
 /// The cores that a target stands for which is neither a device nor a core, as `fit` takes it too: those of
@@ -62,12 +124,4 @@ fn stands_for(root: &Path, catalog: &Catalog, target: Option<&str>) -> CommandRe
     let mut published = published::load_for_choice(&root.join("published"))?;
     let alias = published.devices.remove(&word);
     Ok(alias.map(|alias| alias.cores).unwrap_or_default())
-}
-
-fn print(choice: &Choice<'_>, folder: &Path, files: usize) {
-    terminal::wrapped(&choice.job.title());
-    terminal::wrapped(&format!(
-        "{}: {files} files; README.md says how to build it and what to mind",
-        folder.display()
-    ));
 }
