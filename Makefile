@@ -12,7 +12,8 @@ all: ## set up, build, measure the library, compare with published figures (defa
 test: hw-tools ## set up and run every test; of the circuits the quick part
 	@scripts/packages build export
 	@scripts/setup "tests" "cargo test --workspace --locked --no-run" PlatformIO scripts/export-tools \
-		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf" Snakemake scripts/workflow-tools
+		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf" Snakemake "scripts/python-tools workflow" \
+		OR-Tools "scripts/python-tools search"
 	@cargo test --workspace --locked
 
 lint: ## style of Rust, shell, Python and TypeScript, licences of dependencies; warnings denied

@@ -27,7 +27,7 @@ const SHARDS: usize = 4;
 
 fn campaign(bench: &Bench) -> Command {
     let engine = cache_dir().join("tools/workflow/bin/snakemake");
-    assert!(engine.exists(), "scripts/workflow-tools installs it");
+    assert!(engine.exists(), "scripts/python-tools workflow installs it");
     let mut command = Command::new(root().join("scripts/campaign"));
     command
         .args(["--shards", &SHARDS.to_string(), "--folder", "campaign"])
