@@ -1,16 +1,15 @@
 //! From exported folders to firmware, with the machines' own tools.
 
 use crate::answer::Served;
+use crate::link::{keeps, link, scripts};
 use crate::plan::Run;
 use crate::tool::{run, tool};
 use crate::{in_c, in_rl78};
 use cipherfit_catalog::{Catalog, Device, Machine, bytes_by_role};
-use cipherfit_lab::build::{link_script, section_names};
 use cipherfit_lab::image::{Image, SectionContent};
 use cipherfit_lab::machine::simulated;
 use cipherfit_vocabulary::Role;
 use object::{Object, ObjectSymbol};
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Room beside the device's own for what drives the test, in bytes at most.
@@ -84,7 +83,7 @@ fn keep_clear(device: &mut Device, served: &[Served<'_>]) {
     }
 }
 
-fn io(error: std::io::Error) -> String {
+pub(crate) fn io(error: std::io::Error) -> String {
     error.to_string()
 }
 
@@ -133,6 +132,8 @@ pub(crate) fn build(
     if isa == "rl78" {
         let mut free = ram.start + STATE_BYTES;
         for one in served {
+            let alignment = one.job.implementation.manifest.contract.alignment;
+            free = free.next_multiple_of(alignment.max(2));
             places.areas.push(free as u16);
             let (kept, lent) = area(one);
             free += ((kept + lent) as u32).next_multiple_of(2);
@@ -197,16 +198,9 @@ pub(crate) fn build(
         found.map(|one| one.bytes.len() as u64).sum()
     };
     use SectionContent::{Code, Data, Table, Zeroed};
-    // Only what the contract puts somewhere can be where there is nothing: the rest finds its place.
-    let placed = |name: &str| {
-        exports.iter().any(|one| {
-            let fixed = &one.job.implementation.manifest.contract.section_addresses;
-            let last = |name: &str| name.rsplit_once('_').map(|(_, last)| last.to_owned());
-            fixed
-                .keys()
-                .any(|fixed| name == fixed || last(fixed) == last(name))
-        })
-    };
+    // Only what an export's own script puts somewhere can be where there is nothing: the rest finds its place.
+    let scripts = scripts(&exports)?;
+    let placed = |name: &str| scripts.iter().any(|(_, text)| keeps(text, name));
     let there = |section: &&cipherfit_lab::image::Section| {
         let range = section.range();
         [machine.rom(), machine.ram()]
@@ -310,6 +304,9 @@ fn translate(
         .args(flags)
         .args([&include, "-c", "-o", &to, from]);
     run(folder, &mut compile)?;
+    if machine.isa.name.get_ref() == "avr" {
+        as_driver(Path::new(&to), machine)?;
+    }
     Ok(to)
 }
 
@@ -324,7 +321,8 @@ fn assemble(
     if isa == "avr" {
         let mut assemble = tool("avr-gcc", "make tools");
         let options = [&mcu(machine), "-c", "-o", to, from];
-        return run(folder, assemble.args(options)).map(drop);
+        run(folder, assemble.args(options))?;
+        return as_driver(Path::new(to), machine);
     }
     let plain = format!("{to}.s");
     let define = format!("-D__{}__", isa.to_uppercase());
@@ -366,7 +364,32 @@ fn mcu(machine: &Machine<'_>) -> String {
     format!("-mmcu={}", machine.device.name)
 }
 
-fn text(path: &Path) -> &str {
+/// Flash up to which an AVR's relative jumps reach behind its end and come out at its start.
+const WRAPS: u32 = 0x1_0000;
+
+/// The device that the driver is for. The code under test and the driver together may be more than a small
+/// AVR holds, whose jumps would wrap around: the driver's calls reach all of a larger one.
+pub(crate) fn driver_mcu(machine: &Machine<'_>) -> String {
+    match machine.rom().end <= WRAPS + ROOM {
+        true => "-mmcu=atmega128".to_owned(),
+        false => mcu(machine),
+    }
+}
+
+/// Says of an AVR's object that it is for the driver's device, whose instructions are all of its own and more.
+fn as_driver(object: &Path, machine: &Machine<'_>) -> Result<(), String> {
+    /// Where an ELF file of 32 bits has its flags, of which the lowest seven name the architecture.
+    const FLAGS: usize = 36;
+    const AVR51: u8 = 51;
+    if driver_mcu(machine) == mcu(machine) {
+        return Ok(());
+    }
+    let mut bytes = std::fs::read(object).map_err(io)?;
+    bytes[FLAGS] = bytes[FLAGS] & 0x80 | AVR51;
+    std::fs::write(object, bytes).map_err(io)
+}
+
+pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
@@ -391,7 +414,7 @@ fn board(
         return Ok(object);
     }
     let (program, target, copy) = match isa {
-        "avr" => ("avr-gcc", mcu(machine), "avr-objcopy"),
+        "avr" => ("avr-gcc", driver_mcu(machine), "avr-objcopy"),
         _ => (
             "clang-19",
             "--target=msp430".to_owned(),
@@ -415,64 +438,4 @@ fn board(
         .map(|section| format!("--rename-section={section}={section}.{OWN}own"));
     run(folder, tool(copy, "make tools").args(renamed).arg(&object))?;
     Ok(object)
-}
-
-/// Links everything with the laboratory's kind of script: each input section stays one. Sections with an
-/// address come by the exports' own fragments.
-fn link(
-    folder: &Path,
-    wide: &Machine<'_>,
-    objects: &[String],
-    exports: &[&Served<'_>],
-) -> Result<PathBuf, String> {
-    let mut names = BTreeSet::from([".text".to_owned()]);
-    for object in objects {
-        let bytes = std::fs::read(folder.join(object)).map_err(io)?;
-        names.extend(section_names(&bytes)?);
-    }
-    let mut fragments = Vec::new();
-    for one in exports {
-        for entry in std::fs::read_dir(&one.folder).map_err(io)?.flatten() {
-            if entry.path().extension().is_some_and(|end| end == "ld") {
-                let fragment = std::fs::read_to_string(entry.path()).map_err(io)?;
-                names.retain(|name| !fragment.contains(&format!("KEEP(*({name}))")));
-                fragments.push(entry.path());
-            }
-        }
-    }
-    let none = BTreeMap::new();
-    let script = link_script(wide, &["board_main".to_owned()], &names, &none, &none, 0);
-    std::fs::write(folder.join("device.ld"), script).map_err(io)?;
-    let isa = wide.isa.name.get_ref().as_str();
-    let through_compiler = isa == "avr";
-    let mut link = if through_compiler {
-        let mut link = tool("avr-gcc", "make tools");
-        link.args([&mcu(wide), "-nostdlib", "-Wl,--gc-sections"]);
-        link
-    } else {
-        let mut link = tool(&format!("{isa}-elf-ld"), "make tools");
-        let core = exports[0].job.machine.core.name.get_ref();
-        let flags = exports[0].job.assembler.core_flags(core, "link");
-        link.args(flags.unwrap_or_default()).arg("--gc-sections");
-        link
-    };
-    let scripts = fragments.iter().map(|path| text(path)).chain(["device.ld"]);
-    let option = if through_compiler { "-Wl,-T," } else { "-T" };
-    link.args(scripts.map(|script| format!("{option}{script}")));
-    link.args(["-o", "firmware.elf"]).args(objects);
-    if through_compiler {
-        link.arg("-lgcc");
-    } else if exports
-        .iter()
-        .any(|one| one.part.identity.toolchain == "gcc-msp430")
-    {
-        let mut find = tool("msp430-elf-gcc", "make gcc-msp430");
-        let library = run(
-            folder,
-            find.args(["-mcpu=msp430", "-print-libgcc-file-name"]),
-        )?;
-        link.arg(library.trim());
-    }
-    run(folder, &mut link)?;
-    Ok(folder.join("firmware.elf"))
 }

@@ -14,6 +14,8 @@ mod firmware;
 mod in_c;
 mod in_rl78;
 mod judge;
+mod kept;
+mod link;
 mod model;
 mod plan;
 mod planted;
@@ -94,26 +96,4 @@ fn answers_are_true_when_executed() {
         let path = root.join("results/assurance/answers.json");
         std::fs::write(path, text).expect("the record");
     }
-}
-
-/// A table of an odd length in front of one whose address is even: of the two places that flash has on
-/// RL78-S1, both must move.
-#[test]
-fn tables_lie_where_they_are_shown_behind_one_of_an_odd_length() {
-    let root = root();
-    let catalog = Catalog::load(&root).expect("the repository's catalog");
-    let question = [
-        "--target",
-        "rl78-s1",
-        "--objective",
-        "rom",
-        "--need",
-        "encrypt present-128 any-standing",
-        "--need",
-        "hash keccak",
-        "--need",
-        "hash sha-256 digest>=256",
-    ];
-    let verdict = judge(&root, &catalog, &question.map(str::to_owned));
-    assert!(matches!(verdict, Ok(Verdict::True { .. })), "{verdict:?}");
 }
