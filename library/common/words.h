@@ -5,16 +5,21 @@
  *
  * A word is the compiler's own integer if there is one of its width. Not on MSP430, whose compilers turn
  * carries of wide types into branches, which would depend on secrets, and shifts into loops or calls:
- * there, and for other widths, a word is an array of parts of a register's width, the lowest first.
+ * there, and for other widths, a word is an array of parts of a register's width, the lowest first. A
+ * source that is better so elsewhere defines WORDS_OF_PARTS.
  */
 #ifndef WORDS_H
 #define WORDS_H
 
 #include <stdint.h>
 
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "Words are copied as they lie in memory: little-endian"
+#endif
+
 #define WORD_BYTES (WORD_BITS / 8)
 
-#if !defined(__MSP430__) && (WORD_BITS == 16 || WORD_BITS == 32 || WORD_BITS == 64)
+#if !defined(WORDS_OF_PARTS) && !defined(__MSP430__) && (WORD_BITS == 16 || WORD_BITS == 32 || WORD_BITS == 64)
 
 #if WORD_BITS == 16
 typedef uint16_t word;
@@ -26,10 +31,6 @@ typedef uint64_t word;
 
 /* A number as a word, for the initialiser of a constant. */
 #define WORD_OF(value) (value)
-
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "Words are copied as they lie in memory: little-endian"
-#endif
 
 static inline word load_word(const uint8_t *bytes)
 {
@@ -68,14 +69,42 @@ static inline word add(word left, word right)
     return (word)(left + right);
 }
 
+#if defined(__AVR__) && !defined(__clang__) && WORD_BITS == 32
+/* Moves of bytes, then bit by bit: a shift by another constant would be a loop of either half. */
+static __attribute__((noinline, unused)) word rotate_by_single_bits(word value, uint8_t left, uint8_t right)
+{
+    for (; left; left--)
+        value = value << 1 | value >> 31;
+    for (; right; right--)
+        value = value >> 1 | value << 31;
+    return value;
+}
+
+static inline word rotate_left(word value, unsigned bits)
+{
+    const unsigned nearest = (bits + 3) / 8 * 8 % 32;
+    const unsigned left = (bits - nearest) & 31;
+    value = value << nearest | value >> (-nearest & 31);
+    if (left == 0 || left == 1 || left == 31)
+        return value << left | value >> (-left & 31);
+    return left < 8 ? rotate_by_single_bits(value, left, 0) : rotate_by_single_bits(value, 0, 32 - left);
+}
+#else
 static inline word rotate_left(word value, unsigned bits)
 {
     return (word)(value << bits) | (word)(value >> (WORD_BITS - bits));
 }
+#endif
 
 static inline word rotate_right(word value, unsigned bits)
 {
-    return (word)(value >> bits) | (word)(value << (WORD_BITS - bits));
+    return rotate_left(value, WORD_BITS - bits);
+}
+
+/* Another word by a count that need not be a constant */
+static inline void turn_left(word *turned, const word *value, uint8_t bits)
+{
+    *turned = (word)(*value << bits) | (word)(*value >> (-bits & (WORD_BITS - 1)));
 }
 
 #else
@@ -83,11 +112,9 @@ static inline word rotate_right(word value, unsigned bits)
 #if WORD_BITS % 16 || defined(__AVR__)
 #define PART_BITS 8
 typedef uint8_t word_part;
-typedef uint16_t two_parts;
 #else
 #define PART_BITS 16
 typedef uint16_t word_part;
-typedef uint32_t two_parts;
 #endif
 
 #define PART_BYTES (PART_BITS / 8)
@@ -97,12 +124,25 @@ typedef struct {
     word_part part[WORD_PARTS];
 } word;
 
-#define FOR_EACH_PART _Pragma("GCC unroll 8") for (int i = 0; i < WORD_PARTS; i++)
+/* GCC knows the pragma from version 8 on. */
+#if defined __clang__ || __GNUC__ >= 8
+#define UNROLLED _Pragma("GCC unroll 8")
+#else
+#define UNROLLED
+#endif
+#define FOR_EACH_PART UNROLLED for (int i = 0; i < WORD_PARTS; i++)
 
-#if WORD_BITS == 64
-#define WORD_OF(value) {{(value) & 0xffff, (value) >> 16 & 0xffff, (value) >> 32 & 0xffff, (value) >> 48}}
-#elif WORD_BITS == 32
-#define WORD_OF(value) {{(value) & 0xffff, (value) >> 16}}
+#if PART_BITS == 8
+#define PARTS_OF_16_BITS(value) (value) & 0xff, (value) >> 8 & 0xff
+#else
+#define PARTS_OF_16_BITS(value) (value) & 0xffff
+#endif
+#define PARTS_OF_32_BITS(value) PARTS_OF_16_BITS(value), PARTS_OF_16_BITS((value) >> 16)
+
+#if WORD_BITS == 32
+#define WORD_OF(value) {{PARTS_OF_32_BITS(value)}}
+#elif WORD_BITS == 64
+#define WORD_OF(value) {{PARTS_OF_32_BITS(value), PARTS_OF_32_BITS((value) >> 32)}}
 #endif
 
 /* At an even address unless parts are bytes: so told, the compiler reads two bytes at once. */
@@ -166,31 +206,30 @@ static inline word exclusive_or_small(word left, uint8_t right)
     return left;
 }
 
-/* The upper one of two parts. By a shift, some compilers would move 16 bits one by one; in a union
-   they are where they should be. */
-static inline word_part upper_part(two_parts both)
+/* The carry out of a sum of two parts and a carry. Of two parts in one the upper one is taken out of a
+   union, not by a shift of 16 bits; of bytes it is made by logic, as a comparison would be a branch. */
+static inline word_part add_parts(word_part left, word_part right, word_part *carry)
 {
-#if PART_BITS == 16
-    union {
-        two_parts both;
-        word_part part[2];
-    } parts = {both};
-    return parts.part[1];
+#if PART_BITS == 8
+    word_part sum = (word_part)(left + right + *carry);
+    *carry = ((left & right) | ((left | right) & (word_part)~sum)) >> 7;
+    return sum;
 #else
-    return (word_part)(both >> PART_BITS);
+    union {
+        uint32_t both;
+        uint16_t part[2];
+    } sum = {(uint32_t)left + right + *carry};
+    *carry = sum.part[1];
+    return sum.part[0];
 #endif
 }
 
 static inline word add(word left, word right)
 {
-    word sum;
     word_part carry = 0;
-    FOR_EACH_PART {
-        two_parts part = (two_parts)left.part[i] + right.part[i] + carry;
-        sum.part[i] = (word_part)part;
-        carry = upper_part(part);
-    }
-    return sum;
+    FOR_EACH_PART
+        left.part[i] = add_parts(left.part[i], right.part[i], &carry);
+    return left;
 }
 
 /* Moves of parts, and shifts by less than a part. */
@@ -210,6 +249,33 @@ static inline word rotate_left(word value, unsigned bits)
 static inline word rotate_right(word value, unsigned bits)
 {
     return rotate_left(value, WORD_BITS - bits);
+}
+
+/* Likewise: moves of bytes, then a product by a power of two, or
+   bit by bit where products are not quick. */
+static __attribute__((noinline, unused)) void turn_left(word *turned, const word *value, uint8_t bits)
+{
+    const uint8_t *bytes = (const uint8_t *)value;
+    uint8_t place = (uint8_t)-(bits / 8);
+    bits %= 8;
+#if PART_BITS == 8
+    const uint8_t factor = (uint8_t)(1 << bits);
+    uint8_t carry = (uint16_t)bytes[(uint8_t)(place - 1) % WORD_BYTES] * factor >> 8;
+    for (uint8_t i = 0; i < WORD_BYTES; i++) {
+        uint16_t product = (uint16_t)bytes[place++ % WORD_BYTES] * factor;
+        turned->part[i] = (uint8_t)product | carry;
+        carry = (uint8_t)(product >> 8);
+    }
+#else
+    for (uint8_t i = 0; i < WORD_BYTES; i++)
+        ((uint8_t *)turned)[i] = bytes[place++ % WORD_BYTES];
+    for (; bits; bits--) {
+        word_part carry = 0;
+        FOR_EACH_PART
+            turned->part[i] = add_parts(turned->part[i], turned->part[i], &carry);
+        turned->part[0] |= carry;
+    }
+#endif
 }
 
 #endif

@@ -96,8 +96,8 @@ fn mistakes_are_explained_with_the_nearest_name() {
             "no primitive does both encrypt and hash",
         ),
         (
-            &["groestl-256", "--target", "avr"],
-            "it is measured on rl78-s1, rl78-s2, rl78-s3",
+            &["hight", "--target", "rl78-s1"],
+            "it is measured on avre-plus",
         ),
         (
             &["aes-128", "--target", "kintex-7"],

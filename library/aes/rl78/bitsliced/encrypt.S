@@ -3,7 +3,7 @@
  * void IDENTIFIER_encrypt(area)      RL78-S2, RL78-S3
  *
  * Bitsliced: no address, branch or timing depends on a secret. Two rounds a pass of the loop, one of each type that
- * mix_columns.inc has; the loop is left in the middle, by round 10.
+ * mix_columns.inc has; the loop is left in the middle, by the last round.
  *
  * in        AX area
  * registers places.inc
@@ -11,10 +11,11 @@
  */
 #include "places.inc"
 #include "transpose.inc"
-#include "sbox.inc"
+#include "rl78_sliced_sbox.inc"
 #include "mix_columns.inc"
 
-#define BLOCK 176
+#define ROUNDS (AES_KEY_BITS / 32 + 6)
+#define BLOCK  (16 * ROUNDS + 16)
 
 .macro load_byte lane, bank, number, slice_1
         mov     a, [hl+BLOCK+BYTE(\lane, \number, 0)]
@@ -22,7 +23,7 @@
         put_byte \bank, \number, \slice_1
 .endm
 
-/* Where ShiftRows puts it. HL is round key 9; rows 2 and 3 are two columns further on than they lie. */
+/* Where ShiftRows puts it. HL is the round key before the last one; rows 2 and 3 are two columns further on than they lie. */
 .macro store_byte lane, bank, number, ninth
         .set    .Lrow, BYTE(\lane, \number, 1) & 3
         .set    .Lplace, 4 * ((BYTE(\lane, \number, 1) / 4 - .Lrow) & 3) + .Lrow
@@ -45,7 +46,7 @@
         load_byte 0, P, \number, SLICE_1_P
         load_byte 1, Q, \number, SLICE_1_Q
 .endr
-        mov     COUNT, #4
+        mov     COUNT, #ROUNDS / 2 - 1
         movw    ax, hl
         addw    ax, #16
         movw    hl, ax

@@ -2,9 +2,10 @@
 /*
  * void IDENTIFIER_expand_key(area)      RL78-S2, RL78-S3
  *
- * The standard round keys, four S-boxes at once in lane P; then those of rounds 1 to 9 are sliced, rows 2 and 3 of
- * rounds of odd number turned by two columns, as mix_columns.inc leaves them. The constant of the S-box goes into
- * round keys 1 to 10. No address, branch or timing depends on a secret.
+ * The standard round keys, four S-boxes at once in lane P; then those between the first and the last are sliced, rows 2
+ * and 3 of rounds of odd number turned by two columns, as mix_columns.inc leaves them. The constant of the S-box goes
+ * into all round keys but the first. A step makes as many words as the key has, the last one four only; of a key of
+ * eight words it makes four. No address, branch or timing depends on a secret.
  *
  * in        AX area
  * registers places.inc
@@ -12,8 +13,17 @@
  */
 #include "places.inc"
 #include "transpose.inc"
-#include "sbox.inc"
+#include "rl78_sliced_sbox.inc"
 
+#define ROUNDS         (AES_KEY_BITS / 32 + 6)
+#define KEY_BYTES      (AES_KEY_BITS / 8)
+#if AES_KEY_BITS == 256
+#define STEP_BYTES     16
+#define STEPS          13
+#else
+#define STEP_BYTES     KEY_BYTES
+#define STEPS          ((16 * ROUNDS + STEP_BYTES - 1) / STEP_BYTES)
+#endif
 #define SBOX_CONSTANT  0x63
 #define ROUND_CONSTANT T_8_Q /* lane Q has no S-boxes here */
 
@@ -55,32 +65,42 @@
 .endr
 .endm
 
-/* A row of the next round key. */
-.macro next_row number
+/* A row of the next four words, from S-box value `number`. */
+.macro next_row row, number, constant
         get_result P, \number, T_8_P
         xor     a, #SBOX_CONSTANT
-.if \number == 0
+.if \constant && \row == 0
         xor     a, ROUND_CONSTANT
 .endif
 .irp column, 0, 4, 8, 12
-        xor     a, [hl+\column+\number]
-        mov     [hl+16+\column+\number], a
+        xor     a, [hl+\column+\row]
+        mov     [hl+KEY_BYTES+\column+\row], a
 .endr
+.endm
+
+.macro next_round_constant
+        mov     a, ROUND_CONSTANT
+        shl     a, 1
+        sknc
+        xor     a, #0x1b
+        mov     ROUND_CONSTANT, a
+.endm
+
+.macro move_pointer difference
+        movw    ax, hl
+        addw    ax, #\difference
+        movw    hl, ax
 .endm
 
         function EXPAND_KEY
         keep_banks
-        mov     COUNT, #10
+        mov     COUNT, #STEPS
         mov     ROUND_CONSTANT, #1
-.Lround_key:
-        mov     a, [hl+13]
-        put_byte P, 0, SLICE_1_P
-        mov     a, [hl+14]
-        put_byte P, 1, SLICE_1_P
-        mov     a, [hl+15]
-        put_byte P, 2, SLICE_1_P
-        mov     a, [hl+12]
-        put_byte P, 3, SLICE_1_P
+.Lstep:
+.irp number, 0, 1, 2, 3
+        mov     a, [hl+KEY_BYTES-4+\number]
+        put_byte P, \number, SLICE_1_P
+.endr
         clrb    a
 .irp number, 4, 5, 6, 7
         put_byte P, \number, SLICE_1_P
@@ -91,26 +111,46 @@
         sbox    T_8_P
         unslice T_8_P
         sel     rb0
-.irp number, 0, 1, 2, 3
-        next_row \number
+#if AES_KEY_BITS == 256
+        /* Every other step adds the S-box values as they are. */
+        bt      COUNT.0, $.Lrotated
+.irp row, 0, 1, 2, 3
+        next_row \row, \row, 0
 .endr
-        mov     a, ROUND_CONSTANT
-        shl     a, 1
-        sknc
-        xor     a, #0x1b
-        mov     ROUND_CONSTANT, a
-        movw    ax, hl
-        addw    ax, #16
-        movw    hl, ax
+        br      !.Lnext
+.Lrotated:
+#endif
+.irp row, 0, 1, 2, 3
+        next_row \row, (\row+1)&3, 1
+.endr
+        next_round_constant
+#if AES_KEY_BITS == 192
+        cmp     COUNT, #1
+        sknz
+        br      !.Lnext
+.irp row, 0, 1, 2, 3
+        mov     a, [hl+KEY_BYTES+12+\row]
+.irp column, 16, 20
+        xor     a, [hl+\column+\row]
+        mov     [hl+KEY_BYTES+\column+\row], a
+.endr
+.endr
+#endif
+.Lnext:
+        move_pointer STEP_BYTES
         dec     COUNT
         skz
-        br      !.Lround_key
+        br      !.Lstep
+#if AES_KEY_BITS == 256
+        move_pointer 16
+#endif
+        /* HL is the last round key. */
 .irp byte, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
         mov     a, [hl+\byte]
         xor     a, #SBOX_CONSTANT
         mov     [hl+\byte], a
 .endr
-        mov     COUNT, #5
+        mov     COUNT, #ROUNDS / 2
 .Ltwo_round_keys:
         slice_round_key 1
         slice_round_key 0

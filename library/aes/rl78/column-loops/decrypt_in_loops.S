@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * aes128_decrypt: AES-128 decryption of one block in place                RL78
+ * The identifier's _decrypt: AES decryption of one block in place             RL78
  *
  * in        AX area, as in loops.inc
  * out       HL as before
@@ -25,6 +25,15 @@
         of_key  xor, \row
 .endm
 
+#ifdef ROUND_KEYS_STORED
+/* Copies the next round key; the one before it will be next. */
+.macro previous_key
+        call    !FETCH_KEY
+        subw    ax, #32
+        movw    [hl+NEXT], ax
+.endm
+#endif
+
 function DECRYPT
         push    hl
         movw    hl, ax
@@ -37,12 +46,19 @@ function DECRYPT
         bnz     $.Lcopy
         area
 #endif
+#ifdef ROUND_KEYS_STORED
+        mov     [hl+ROUNDS_TO_COME], #ROUNDS
+        addw    ax, #ROUND_KEYS_AT + 16 * ROUNDS
+        movw    [hl+NEXT], ax
+        previous_key
+#else
         mov     [hl+CONSTANT], #FIRST_CONSTANT
         .set    .Lsteps, 0
 .Lforward:
         call    !NEXT_KEY
         cmp     a, #LAST_CONSTANT
         bnz     $.Lforward
+#endif
         mov     c, #16
 .Lfirst:
         of_state mov, 0
@@ -54,8 +70,13 @@ function DECRYPT
 .Lround:
         .set    .Lsteps, 0
         area
+#ifdef ROUND_KEYS_STORED
+        previous_key
+        dec     [hl+ROUNDS_TO_COME]
+#else
         call    !PREVIOUS_KEY
         cmp     a, #FIRST_CONSTANT
+#endif
         copies  0, 2, 4, 6, 8
         mov     c, #4
         bz      $.Llast

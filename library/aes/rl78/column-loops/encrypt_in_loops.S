@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * aes128_encrypt: AES-128 encryption of one block in place                RL78
+ * The identifier's _encrypt: AES encryption of one block in place             RL78
  *
  * in        AX area, as in loops.inc
  * out       HL as before
- * clobbers  all registers but HL; without KEEP_KEY the key
+ * clobbers  all registers but HL; without KEEP_KEY and ROUND_KEYS_STORED the key
  *
  * As in column_loop.S, but with the round key made beforehand.
  */
@@ -14,12 +14,21 @@ function ENCRYPT
         push    hl
         movw    hl, ax
         push    hl
+#ifdef ROUND_KEYS_STORED
+        mov     [hl+ROUNDS_TO_COME], #ROUNDS
+        addw    ax, #ROUND_KEYS_AT + 16
+        movw    [hl+NEXT], ax
+#else
         mov     [hl+CONSTANT], #FIRST_CONSTANT
+#endif
         mov     c, #16
         .set    .Lsteps, 0
 .Lfirst:
-#ifdef KEEP_KEY
+#if defined(KEEP_KEY)
         copy_key
+        of_state xor, 0
+#elif defined(ROUND_KEYS_STORED)
+        mov     a, [hl+ROUND_KEYS_AT]
         of_state xor, 0
 #else
         of_state mov, 0
@@ -32,8 +41,13 @@ function ENCRYPT
 .Lround:
         .set    .Lsteps, 0
         area
+#ifdef ROUND_KEYS_STORED
+        call    !FETCH_KEY
+        dec     [hl+ROUNDS_TO_COME]
+#else
         call    !NEXT_KEY
         cmp     a, #LAST_CONSTANT
+#endif
         copies  0, 2, 6, 10
         mov     c, #4
         bz      $.Llast

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * aes128_decrypt: AES-128 decryption of one block in place                RL78
+ * The identifier's _decrypt: AES decryption of one block in place             RL78
  *
- * in        AX area: 16 bytes of block, 16 of key
+ * in        AX area: 16 bytes of block, then the key or, with ROUND_KEYS_STORED, the round keys
  * out       HL as before
  * clobbers  all registers but HL; the work area
  *
@@ -13,7 +13,7 @@
 function DECRYPT
         push    hl
         movw    BLOCK, ax
-        mov     ROUND, #11
+        mov     ROUND, #ROUNDS + 1
         call    !ADD_KEY
         br      $.Lshift
 .Lround:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * aes128_encrypt: AES-128 encryption of one block in place                RL78
+ * The identifier's _encrypt: AES encryption of one block in place             RL78
  *
- * in        AX area: 16 bytes of block, 16 of key
+ * in        AX area: 16 bytes of block, then the key or, with ROUND_KEYS_STORED, the round keys
  * out       HL as before
  * clobbers  all registers but HL; the work area
  */
@@ -19,11 +19,11 @@ function ENCRYPT
         movw    de, #SUBSTITUTE
         mov     STEP, #13
         call    !SHIFT
-        cmp     ROUND, #11
+        cmp     ROUND, #ROUNDS + 1
         skz
         call    !MIX_COLUMNS
         call    !ADD_KEY
-        cmp     ROUND, #11
+        cmp     ROUND, #ROUNDS + 1
         bnz     $.Lround
         pop     hl
         ret

@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The steps of AES-128 both ways, on the block that BLOCK points to. Internal subroutines.
+ * The steps of AES both ways, on the block that BLOCK points to. Internal subroutines.
  *
  * No address, branch or time depends on a secret: the inverse in the field is found among all powers
  * of 3, and a skipped instruction takes its clock.
  */
 #include "steps.h"
 
-/* Adds the round key of ROUND to the block; the key schedule starts from the key each time. Clobbers
-   all registers. */
+/* Adds the round key of ROUND to the block. Clobbers all registers. */
 function ADD_KEY
+#ifdef ROUND_KEYS_STORED
+        mov     a, ROUND
+        mov     x, #16
+        mulu    x
+        addw    ax, BLOCK
+        movw    de, ax
+        movw    hl, BLOCK
+#else
+        /* The key schedule starts from the key each time. */
         movw    hl, BLOCK
         movw    de, #WORK+ROUND_KEY
         mov     b, #16
@@ -52,6 +60,7 @@ function ADD_KEY
 .Lfound:
         movw    hl, BLOCK
         movw    de, #WORK+ROUND_KEY
+#endif
         mov     b, #16
 .Ladd:  mov     a, [de]
         xor     a, [hl]

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * aes128_encrypt and, with WITH_DECRYPT, aes128_decrypt: AES-128 of one block in place with stored round keys
+ * The identifier's _encrypt and, with WITH_DECRYPT, _decrypt: AES of one block in place with stored round keys
  *                                                                         RL78
  *
- * in        AX area, at an even address: 176 bytes of round keys, 16 of block
+ * in        AX area, at an even address: the round keys, 16 bytes of block
  * out       HL as before
  * clobbers  all registers but HL; the work area
  *
@@ -17,8 +17,9 @@
 #endif
 #include "work_area.inc"
 
-#define BLOCK           176
-#define LAST_ROUND_KEY  160
+#define ROUNDS          (AES_KEY_BITS / 32 + 6)
+#define LAST_ROUND_KEY  (16 * ROUNDS)
+#define BLOCK           (LAST_ROUND_KEY + 16)
 #define ROUNDS_LEFT     CONSTANT
 
 .macro move_hl distance
@@ -31,7 +32,7 @@ function ENCRYPT
         push    hl
         movw    hl, ax
         add_first_key BLOCK
-        mov     ROUNDS_LEFT, #9
+        mov     ROUNDS_LEFT, #ROUNDS - 1
 .Lround:
         move_hl 16
         mix_columns
@@ -50,7 +51,7 @@ function DECRYPT
         addw    ax, #LAST_ROUND_KEY
         movw    hl, ax
         add_first_key
-        mov     ROUNDS_LEFT, #9
+        mov     ROUNDS_LEFT, #ROUNDS - 1
 .Lround_back:
         move_hl -16
         inverse_mix_columns

@@ -64,7 +64,8 @@
 
 .Ltwo_rounds:
         use_table camellia_sbox1
-        two_rounds
+        two_rounds 0, 8
+        adiw    r28, 16
         ret
 
 /* A key of 128 bits to seven places. */

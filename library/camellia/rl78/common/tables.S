@@ -13,9 +13,11 @@ camellia_\name:
 
         .section .rodata.camellia_tables, "a", @progbits
 
+#if !defined(SBOXES) || SBOXES >= 1
         table   sbox1
         .byte   SBOX1_VALUES
         .size   camellia_sbox1, . - camellia_sbox1
+#endif
 
 #if SBOXES >= 2
         /* SBOX2(x) = SBOX1(x) <<< 1. */

@@ -9,7 +9,16 @@
  */
 #define ROTATE_FROM_HL
 #include "names.inc"
+#ifdef BITSLICED
+#include "bitsliced_round.inc"
+#else
 #include "round.inc"
+/* No bank is used. */
+.macro keep_banks
+.endm
+.macro give_back_banks
+.endm
+#endif
 #include "rotate.inc"
 #include "layer.inc"
 #include "whitening.inc"
@@ -59,6 +68,7 @@
 
 function EXPAND_KEY
         push    hl
+        keep_banks
         push    ax
         addw    ax, #KA
         movw    hl, ax
@@ -96,6 +106,7 @@ function EXPAND_KEY
         rotated_in_area 17, KA_94, KA_94
         pop     ax
         rotated 17, KA_94, KA_111
+        give_back_banks
         pop     hl
         ret
 
@@ -110,6 +121,7 @@ function EXPAND_KEY
 
 function ENCRYPT
         push    hl
+        keep_banks
         movw    hl, ax
         addw    ax, #KL
         movw    de, ax
@@ -128,6 +140,7 @@ function ENCRYPT
         move_de 16
         br      $!.Lsix_rounds
 .Lend:  exchange_halves_and_whiten
+        give_back_banks
         pop     hl
         ret
         .size   ENCRYPT, . - ENCRYPT
@@ -138,9 +151,14 @@ function ENCRYPT
         round   8, 0, 8, WORK
         ret
 
+#ifdef BITSLICED
+.Lf:    f_function
+#endif
+
 #ifdef WITH_DECRYPT
 function DECRYPT
         push    hl
+        keep_banks
         movw    hl, ax
         addw    ax, #KA_111
         movw    de, ax
@@ -162,6 +180,7 @@ function DECRYPT
         br      $!.Lsix_rounds_back
 .Lend_back:
         exchange_halves_and_whiten
+        give_back_banks
         pop     hl
         ret
 

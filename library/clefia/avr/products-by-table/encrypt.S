@@ -10,35 +10,13 @@
  */
 #include "avr.inc"
 #include "registers.inc"
-
-#define BLOCK       r24 /* and r25 */
-#define ROUND_KEYS  r22 /* and r23 */
-#define VALUE       r30
-#define PASSES      r1
-
-.macro add_key byte
-        ld      VALUE, Y+
-        eor     \byte, VALUE
-.endm
+#include "block.inc"
 
         function ENCRYPT
         save_registers ALL_SAVED
         movw    r26, BLOCK
         movw    r28, ROUND_KEYS
-.irp byte, W2
-        ld      \byte, X+
-.endr
-.irp byte, W3
-        ld      \byte, X+
-        add_key \byte
-.endr
-.irp byte, W0
-        ld      \byte, X+
-.endr
-.irp byte, W1
-        ld      \byte, X+
-        add_key \byte
-.endr
+        load_block
         call    TWO_ROUNDS
         ldi     VALUE, 4
         mov     PASSES, VALUE

@@ -2,7 +2,7 @@
 /*
  * IDENTIFIER_expand_key: the round keys of CLEFIA-128, constants from a table    RL78
  *
- * in        AX area, at an even address: block 16 bytes, work 22, key 16, round keys 160
+ * in        AX area, at an even address: block 16 bytes, work 22 (BITSLICED: 38), key 16, round keys 160
  * out       HL as before
  * clobbers  all registers but HL
  */
@@ -43,6 +43,7 @@
 
 function EXPAND_KEY
         push    hl
+        keep_banks
         movw    hl, ax
         store_whitening 0, ROUND_KEYS
         store_whitening 8, LAST_WHITENING
@@ -71,6 +72,7 @@ function EXPAND_KEY
         br      $!.Lfour_rounds
 .Llast_rounds:
         store_round_keys 0
+        give_back_banks
         pop     hl
         ret
 

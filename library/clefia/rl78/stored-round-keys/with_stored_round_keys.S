@@ -2,7 +2,7 @@
 /*
  * IDENTIFIER_encrypt and, with WITH_DECRYPT, IDENTIFIER_decrypt: one block in place with stored round keys    RL78
  *
- * in        AX area, at an even address: block 16 bytes, work 22, key 16, round keys 160
+ * in        AX area, at an even address: block 16 bytes, work 22 (BITSLICED: 38), key 16, round keys 160
  * out       HL as before
  * clobbers  all registers but HL
  *
@@ -16,6 +16,7 @@
 
 function ENCRYPT
         push    hl
+        keep_banks
         movw    hl, ax
         whiten  ROUND_KEYS-KEY
         mov     [hl+PASSES], #4
@@ -32,6 +33,7 @@ function ENCRYPT
         first_rounds
         rotate_words BLOCK, 12, 8, 4, 0
         whiten  LAST_WHITENING-KEY
+        give_back_banks
         pop     hl
         ret
         .size   ENCRYPT, . - ENCRYPT
@@ -39,6 +41,7 @@ function ENCRYPT
 #ifdef WITH_DECRYPT
 function DECRYPT
         push    hl
+        keep_banks
         movw    hl, ax
         whiten  LAST_WHITENING-KEY
         rotate_back BLOCK
@@ -55,6 +58,7 @@ function DECRYPT
         br      $!.Lfour_rounds_back
 .Lfirst:
         whiten  ROUND_KEYS-KEY
+        give_back_banks
         pop     hl
         ret
         .size   DECRYPT, . - DECRYPT

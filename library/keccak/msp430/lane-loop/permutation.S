@@ -4,6 +4,7 @@
  *
  * Keccak-f[1600] in little code: a lane or a word a pass of the loops. The stack is the second copy that rho and pi
  * want: lanes are gathered from the last place to the first, rotated and pushed, and chi takes them off again.
+ * Defined TO_THE_LEFT_ALONE, there is one loop for the bits of a rotation in place of two.
  *
  * in        R12 state (25 lanes of 8 bytes, low byte first), at an even address
  * clobbers  R11, R13-R15, flags; R12 is kept, R4-R8 are saved
@@ -29,6 +30,14 @@
         bic     \next, SPARE
         xor     \word, SPARE
         mov     SPARE, \displacement(PLACE)
+.endm
+
+.macro rotate_left
+        rla     WORD_0
+        rlc     WORD_1
+        rlc     WORD_2
+        rlc     WORD_3
+        adc     WORD_0
 .endm
 
         function PERMUTE
@@ -103,16 +112,21 @@
 .Lby_words:
         sub     #16, SPARE
         jc      .Lby_a_word
+#ifdef TO_THE_LEFT_ALONE
+        /* What is left is 16 too much. */
+        add     #16, SPARE
+        jz      .Lrotated
+.Lto_the_left:
+        rotate_left
+        dec     SPARE
+        jnz     .Lto_the_left
+#else
         /* What is left is 8 too much, and -8 to 7 without: to the right or to the left. */
         add     #8, SPARE
         jz      .Lrotated
         jn      .Lto_the_right
 .Lto_the_left:
-        rla     WORD_0
-        rlc     WORD_1
-        rlc     WORD_2
-        rlc     WORD_3
-        adc     WORD_0
+        rotate_left
         dec     SPARE
         jnz     .Lto_the_left
         jmp     .Lrotated
@@ -124,6 +138,7 @@
         rrc     WORD_0
         inc     SPARE
         jnz     .Lto_the_right
+#endif
 .Lrotated:
 .irp word, WORD_3, WORD_2, WORD_1, WORD_0
         push    \word
@@ -179,14 +194,25 @@
         end_function PERMUTE
 
 /* For each place from the last to the first where its lane is and by how much it is rotated, and 8. */
+.macro lanes lane, distance, others:vararg
+#ifdef TO_THE_LEFT_ALONE
+        .byte   \lane, \distance
+#else
+        .byte   \lane, \distance + 8
+#endif
+.ifnb \others
+        lanes   \others
+.endif
+.endm
+
         .section .rodata.keccak_lanes, "a", @progbits
         .type   keccak_lanes, @object
 keccak_lanes:
-        .byte   168, 10, 120, 49, 112, 47,  64, 63,  16, 70
-        .byte   184, 64, 136, 23,  88, 18,  40, 44,  32, 35
-        .byte   160, 26, 152, 16, 104, 33,  56, 14,   8,  9
-        .byte   176, 69, 128, 53,  80, 11,  72, 28,  24, 36
-        .byte   192, 22, 144, 29,  96, 51,  48, 52,   0,  8
+        lanes   168,  2, 120, 41, 112, 39,  64, 55,  16, 62
+        lanes   184, 56, 136, 15,  88, 10,  40, 36,  32, 27
+        lanes   160, 18, 152,  8, 104, 25,  56,  6,   8,  1
+        lanes   176, 61, 128, 45,  80,  3,  72, 20,  24, 28
+        lanes   192, 14, 144, 21,  96, 43,  48, 44,   0,  0
 keccak_lanes_end:
         .size   keccak_lanes, . - keccak_lanes
 

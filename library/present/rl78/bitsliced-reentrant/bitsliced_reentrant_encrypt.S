@@ -7,7 +7,7 @@
  * out       HL as before
  * clobbers  all registers but HL
  *
- * KEY_SBOX_WITHOUT_TABLE has the key schedule (of 80 bits) compute its S-box; KEY_LOADED_IN_LOOP and
+ * KEY_SBOX_WITHOUT_TABLE has the key schedule compute its S-box; KEY_LOADED_IN_LOOP and
  * FIRST_KEY_ADDED_IN_LOOP are smaller and slower.
  */
 #include "bitsliced_in_area.inc"

@@ -24,6 +24,15 @@
 .set sum, 10
 .set word, 18
 
+/* To the right, in line or, defined ROTATIONS_CALLED, by a subroutine. */
+.macro turn where, bits
+#ifdef ROTATIONS_CALLED
+        rcall   .L\where\()_\bits
+#else
+        rotate_right \where, \bits
+#endif
+.endm
+
 /* w[t] = w[t - 16] + s0(w[t - 15]) + w[t - 7] + s1(w[t - 2]); Y points to w[t - 16], Z to w[t - 7], X to
    w[t]. A shift to the right by seven is one to the left and, with the bit that falls out, a byte; by six
    it is a rotation of a word without the bits that would come round. */
@@ -40,18 +49,18 @@
         clr     word
         rol     word
         xor_rotated word, sum, 0
-        rotate_right sum, 1
+        turn    sum, 1
         xor_rotated word, sum, 0, 1
         add_word total, word, 1
         add_loaded total, ldd r0, Z + i
         load_word sum, Z, 40
         copy_word word, sum
         andi    word, 0xc0
-        rotate_right word, 1
+        turn    word, 1
         xor_rotated word, sum, 7
-        rotate_right word, 2
+        turn    word, 2
         xor_rotated word, sum, 2
-        rotate_right word, 3
+        turn    word, 3
         add_word total, word
 .set i, 0
 .rept 8
@@ -88,9 +97,9 @@
         ldi     FACTOR, 16
         multiply_rotated sum, word, 2, FACTOR
         xor_rotated sum, word, 2
-        rotate_right sum, 1
+        turn    sum, 1
         xor_rotated sum, word, 5
-        rotate_right sum, 1
+        turn    sum, 1
         add_word total, sum
         add_loaded total, choice_byte
         add_to_memory Y, 32, total
@@ -98,9 +107,9 @@
         ldi     FACTOR, 32
         multiply_rotated sum, word, 5, FACTOR
         xor_rotated sum, word, 3
-        rotate_right sum, 2
+        turn    sum, 2
         xor_rotated sum, word, 4
-        rotate_right sum, 2
+        turn    sum, 2
         add_word total, sum
         add_loaded total, majority_byte
         adiw    r28, 8
@@ -188,6 +197,18 @@
         brne    .Ladd
         restore_registers RESTORED
         ret
+#ifdef ROTATIONS_CALLED
+.irp bits, 3, 2, 1
+.Lword_\bits:
+        rotate_right word, 1
+.endr
+        ret
+.irp bits, 2, 1
+.Lsum_\bits:
+        rotate_right sum, 1
+.endr
+        ret
+#endif
         end_function SYMBOL(IDENTIFIER, _compress)
 
         .section .progmem.sha512_round_constants, "a", @progbits

@@ -41,28 +41,34 @@
 
         function DECRYPT
         keep_banks
-        inc     h
+        move_to_far
         load_block ROUNDS, ROUNDS
-.if ROUNDS == 32
-        dec     h
+.if ROUNDS <= 32
+        move_back
 .endif
         .set    .Lafter, ROUNDS
 .rept ROUNDS
 .irp byte, 0, 1, 2, 3, 4, 5, 6, 7
+.if \byte < WORD
         add_words \byte, .Lafter
-.endr
-.irp byte, 0, 1, 2, 3, 4, 5, 6, 7
-        rotate_byte \byte, .Lafter
-.endr
-.irp byte, 0, 1, 2, 3, 4, 5, 6, 7
-        subtract_byte \byte, .Lafter, 8 * ((.Lafter - 1) & 31)
-.endr
-        .set    .Lafter, .Lafter - 1
-.if .Lafter == 32
-        dec     h
 .endif
 .endr
-        inc     h
+.irp byte, 0, 1, 2, 3, 4, 5, 6, 7
+.if \byte < WORD
+        rotate_byte \byte, .Lafter
+.endif
+.endr
+.irp byte, 0, 1, 2, 3, 4, 5, 6, 7
+.if \byte < WORD
+        subtract_byte \byte, .Lafter, WORD * ((.Lafter - 1) & 31)
+.endif
+.endr
+        .set    .Lafter, .Lafter - 1
+.if .Lafter == 32 && ROUNDS > 32
+        move_back
+.endif
+.endr
+        move_to_far
         store_block 0, 0
         give_back_banks
         ret

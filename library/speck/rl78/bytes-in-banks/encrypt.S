@@ -39,24 +39,28 @@
 
         function ENCRYPT
         keep_banks
-        inc     h
+        move_to_far
         load_block 0, 0
-        dec     h
+        move_back
         .set    .Lround, 0
 .rept ROUNDS
 .if .Lround == 32
-        inc     h
+        move_to_far
 .endif
 .irp byte, 0, 1, 2, 3, 4, 5, 6, 7
-        add_byte \byte, .Lround, 8 * (.Lround & 31)
+.if \byte < WORD
+        add_byte \byte, .Lround, WORD * (.Lround & 31)
+.endif
 .endr
 .irp byte, 7, 6, 5, 4, 3, 2, 1, 0
+.if \byte < WORD
         rotate_byte \byte, .Lround
+.endif
 .endr
         .set    .Lround, .Lround + 1
 .endr
-.if ROUNDS == 32
-        inc     h
+.if ROUNDS <= 32
+        move_to_far
 .endif
         store_block ROUNDS, ROUNDS
         give_back_banks

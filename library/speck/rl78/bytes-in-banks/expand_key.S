@@ -16,7 +16,7 @@
 
 /* l of step n lies where round key n + 1 will. Its successor is that of step n + KEY_WORDS - 1. */
 .macro add_byte number
-        mov     a, [hl+.Lplace+((\number + 1) & 7)]
+        mov     a, [hl+.Lplace+(\number+1)%WORD]
 .if \number
         addc    a, [hl+.Lkey+\number]
 .else
@@ -32,7 +32,7 @@
 .if \number & 1
         movw    ax, [hl+.Lkey+\number-1]
 .else
-        mov     a, [hl+.Lkey+((\number - 1) & 7)]
+        mov     a, [hl+.Lkey+(\number+WORD-1)%WORD]
         mov     x, a
         mov     a, [hl+.Lkey+\number]
 .endif
@@ -43,7 +43,7 @@
 
 /* The new byte of l is written (mov) or added to A (xor). */
 .macro next_byte instruction, number
-.if .Lnext < 8 * ROUNDS
+.if .Lnext < ROUND_KEYS
         operate \instruction, [hl+.Lnext-.Lbase+\number]
 .elseif \number < 4
         operate \instruction, BC_OF(0) + \number
@@ -72,18 +72,22 @@
 .rept ROUNDS - 1
 .if .Lstep == HALF
         movw    ax, hl
-        addw    ax, #8 * HALF
+        addw    ax, #WORD * HALF
         movw    hl, ax
-        .set    .Lbase, 8 * HALF
+        .set    .Lbase, WORD * HALF
 .endif
-        .set    .Lkey, 8 * .Lstep - .Lbase
-        .set    .Lplace, .Lkey + 8
-        .set    .Lnext, 8 * (.Lstep + KEY_WORDS)
+        .set    .Lkey, WORD * .Lstep - .Lbase
+        .set    .Lplace, .Lkey + WORD
+        .set    .Lnext, WORD * (.Lstep + KEY_WORDS)
 .irp byte, 0, 1, 2, 3, 4, 5, 6, 7
+.if \byte < WORD
         add_byte \byte
+.endif
 .endr
 .irp byte, 7, 6, 5, 4, 3, 2, 1, 0
+.if \byte < WORD
         rotate_byte \byte
+.endif
 .endr
         .set    .Lstep, .Lstep + 1
 .endr
