@@ -6,7 +6,8 @@ use crate::build::{Firmware, build, machine, measured};
 use crate::firmware::{Made, run};
 use crate::model::expected;
 use crate::plan::{Run, plan};
-use cipherfit_catalog::Catalog;
+use crate::tool::is_installed;
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::machine::simulated;
 use cipherfit_vocabulary::Operation;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,6 +18,8 @@ use std::path::Path;
 pub(crate) enum Verdict {
     /// It has no answer.
     Nothing,
+    /// Its code needs a compiler that a machine need not have, and this one does not.
+    NotBuilt,
     /// The answer is true; where it ran, and with how many calls.
     True { isa: String, calls: usize },
 }
@@ -35,6 +38,9 @@ pub(crate) fn judge(
     };
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let served = export(root, catalog, &answered, folder.path())?;
+    if served.iter().any(|one| lacks_compiler(&one.job)) {
+        return Ok(Verdict::NotBuilt);
+    }
     let named = answered.exports[0]
         .iter()
         .position(|word| word == "--target");
@@ -63,6 +69,13 @@ pub(crate) fn judge(
     } else {
         Err(wrong.join("; "))
     }
+}
+
+/// Is a job's compiler one that a machine need not have, and is it not installed?
+fn lacks_compiler(job: &Job<'_>) -> bool {
+    let optional = job.compiler.filter(|compiler| compiler.optional);
+    let step = optional.and_then(|compiler| compiler.step("compile"));
+    step.is_some_and(|step| !is_installed(&step.program))
 }
 
 /// For each run of the plan, the calls that it has made.
