@@ -97,6 +97,20 @@ impl Implementation {
     pub fn takes_one_pointer(&self) -> bool {
         self.manifest.contract.interface == Interface::OnePointer
     }
+
+    /// Bytes of the largest struct of arguments; 0 where operations get none.
+    #[must_use]
+    pub fn struct_bytes(&self, kind: Kind, word_bytes: usize) -> usize {
+        let counts = self.descriptions(kind).map(|one| self.arguments(one).len());
+        let largest = counts.max().filter(|_| self.takes_struct());
+        largest.unwrap_or(0) * word_bytes
+    }
+
+    /// Is there one pointer, to a struct of the arguments?
+    #[must_use]
+    pub fn takes_struct(&self) -> bool {
+        self.manifest.contract.interface == Interface::Struct
+    }
 }
 
 impl Job<'_> {
@@ -133,18 +147,31 @@ impl Job<'_> {
 
 impl Call {
     /// The parameters as a C declaration writes them: `uint8_t *block, const uint8_t *round_keys`.
+    /// `identifier` is the primitive's.
     #[must_use]
-    pub fn c_parameters(&self, interface: Interface) -> String {
+    pub fn c_parameters(&self, interface: Interface, identifier: &str) -> String {
         match interface {
-            Interface::C => c_parameters(&self.arguments),
+            Interface::C => c_declarations(&self.arguments).join(", "),
             Interface::OnePointer => "uint8_t *area".to_owned(),
+            Interface::Struct => format!("const {} *arguments", self.struct_name(identifier)),
+        }
+    }
+
+    /// The C type of the struct of its arguments: calls that take a message have one in common.
+    #[must_use]
+    pub fn struct_name(&self, identifier: &str) -> String {
+        if self.arguments.iter().any(|one| one.role == Role::Message) {
+            format!("{identifier}_message")
+        } else {
+            format!("{identifier}_{}_arguments", self.description.operation)
         }
     }
 }
 
-/// Arguments as the parameters of a C function.
-pub(crate) fn c_parameters(arguments: &[Argument]) -> String {
-    let parameter = |argument: &Argument| {
+/// Arguments as C declares them, be it as the parameters of a function or as the members of a struct.
+#[must_use]
+pub fn c_declarations(arguments: &[Argument]) -> Vec<String> {
+    let declaration = |argument: &Argument| {
         let role = argument.role;
         match (role.size(), argument.access) {
             (Size::Number(bytes), _) => format!("uint{}_t {role}", 8 * bytes),
@@ -152,6 +179,5 @@ pub(crate) fn c_parameters(arguments: &[Argument]) -> String {
             _ => format!("uint8_t *{role}"),
         }
     };
-    let parameters: Vec<String> = arguments.iter().map(parameter).collect();
-    parameters.join(", ")
+    arguments.iter().map(declaration).collect()
 }

@@ -2,6 +2,7 @@
 
 mod machines;
 mod operations;
+mod uses;
 
 use super::{Catalog, CatalogError, Family, Implementation, METHOD_FILE, Machine};
 use cipherfit_vocabulary::Operation;
@@ -75,7 +76,18 @@ fn check_implementation(catalog: &Catalog, implementation: &Implementation) -> V
     check_labels(implementation, &mut errors);
     check_sources(implementation, &mut errors);
     let kind = family.map_or(Kind::BLOCK_CIPHER, |family| family.kind);
-    operations::check(implementation, kind, &mut errors);
+    let machines = catalog.machines.measured();
+    let runs_on = |machine: &&Machine<'_>| {
+        let mut cores = manifest.cores.iter();
+        cores.any(|core| core.get_ref() == machine.core.name.get_ref())
+    };
+    let registers = machines.iter().filter(runs_on);
+    let registers = registers.map(|machine| machine.isa.call.arguments.len());
+    let registers = registers.min().unwrap_or(usize::MAX);
+    operations::check(implementation, kind, registers, &mut errors);
+    if let Some(family) = family {
+        uses::check(catalog, implementation, family, &mut errors);
+    }
     if kind.has_round_keys() {
         check_key_material(implementation, &mut errors);
     }
@@ -311,6 +323,7 @@ pub(super) fn check_families(root: &Path, families: &[Family], errors: &mut Vec<
             errors.push(CatalogError::at(&path, 0..0, message, None));
         }
         check_sizes(family, &path, errors);
+        uses::check_family(families, family, &path, errors);
         for parameters in &family.parameters {
             if let Some((other, _)) = seen.iter().find(|(_, name)| *name == parameters.name) {
                 let message = format!("{} is in family \"{other}\" already", parameters.name);
@@ -327,6 +340,10 @@ fn check_sizes(family: &Family, path: &Path, errors: &mut Vec<CatalogError>) {
         for size in Size::OF_PRIMITIVES {
             let (name, field) = (&parameters.name, size.field());
             let message = match (family.kind.sizes.contains(&size), parameters.bytes(size)) {
+                // What is not made of a block cipher may take its key as it is.
+                (true, 0) if size == Size::RoundKeys && family.kind != Kind::BLOCK_CIPHER => {
+                    continue;
+                }
                 (true, 0) => format!("{name} has no {field}"),
                 (false, 1..) => format!("{name} cannot have {field}"),
                 _ => continue,

@@ -73,6 +73,9 @@ pub struct Parameters {
     pub security_bits: Spanned<u64>,
     /// Where it stands with those who make standards, if not where its family does.
     pub standing: Option<Standing>,
+    /// Primitives that it is made of, by what they are to it: `block = "aes-128"`.
+    #[serde(default)]
+    pub uses: BTreeMap<String, Spanned<String>>,
     /// Preprocessor definitions that select this member in shared sources.
     #[serde(default)]
     pub defines: BTreeMap<String, toml::Value>,

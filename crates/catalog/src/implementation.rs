@@ -173,6 +173,10 @@ pub struct Manifest {
     /// Folders with files that the sources include, relative to the folder.
     #[serde(default)]
     pub includes: Vec<Spanned<String>>,
+    /// Implementations that it calls, by what they are to it: `block = "aes/msp430/sbox/plain"`. Its sources
+    /// know their functions as `BLOCK_ENCRYPT`.
+    #[serde(default)]
+    pub uses: BTreeMap<String, Spanned<String>>,
     /// Preprocessor definitions beside the parameter's own.
     #[serde(default)]
     pub defines: BTreeMap<String, toml::Value>,

@@ -7,10 +7,14 @@ use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::{
     Identity, Language, Selection, SelectionError, implementation_names, primitive_names,
 };
+use std::collections::BTreeMap;
+use toml::Spanned;
 
 /// One measurement to be made.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
+    /// Where the implementations that it uses are found.
+    pub catalog: &'a Catalog,
     /// The family of the primitive.
     pub family: &'a Family,
     /// Official vectors of the family.
@@ -36,6 +40,41 @@ impl<'a> Job<'a> {
     #[must_use]
     pub fn toolchain(&self) -> &'a Toolchain {
         self.compiler.unwrap_or(self.assembler)
+    }
+
+    /// The jobs of the implementations that this one calls, by what they are to it, translated beside it.
+    #[must_use]
+    pub fn used(&self) -> Vec<(&'a str, Self)> {
+        let uses = self.implementation.manifest.uses.iter();
+        let job = |(role, name): (&'a String, &'a Spanned<String>)| {
+            let implementation = self.catalog.implementation(name.get_ref())?;
+            let primitive = self.parameters.uses.get(role)?;
+            let (family, parameters) = self.catalog.primitive(primitive.get_ref())?;
+            let compiler = self.compiler;
+            let used = Self {
+                family,
+                vectors: &[],
+                implementation,
+                parameters,
+                compiler: compiler.filter(|_| implementation.manifest.language == Language::C),
+                key: None,
+                level: None,
+                ..*self
+            };
+            Some((role.as_str(), used))
+        };
+        uses.filter_map(job).collect()
+    }
+
+    /// Sections that must lie at a fixed address, those of what it uses included.
+    #[must_use]
+    pub fn section_addresses(&self) -> BTreeMap<String, u32> {
+        let own = &self.implementation.manifest.contract.section_addresses;
+        let mut all = own.clone();
+        for (_, used) in self.used() {
+            all.extend(used.section_addresses());
+        }
+        all
     }
 
     /// What it is called in messages.
@@ -178,6 +217,7 @@ impl Catalog {
                     continue;
                 };
                 let job = Job {
+                    catalog: self,
                     family,
                     vectors: self.vectors.get(&family.name).map_or(&[], Vec::as_slice),
                     implementation,

@@ -18,7 +18,7 @@ pub mod toolchain;
 mod vectors;
 
 pub use area::{AreaField, AreaPart, bytes_by_role};
-pub use call::Call;
+pub use call::{Call, c_declarations};
 pub use design::{ByteOrder, Design, DesignManifest, Point, WordOrder};
 pub use document::CatalogError;
 pub use family::{Family, Parameters, Standing};
@@ -139,6 +139,13 @@ impl Catalog {
         self.families
             .iter()
             .find_map(|family| Some((family, family.member(name)?)))
+    }
+
+    /// The implementation of that name.
+    #[must_use]
+    pub fn implementation(&self, name: &str) -> Option<&Implementation> {
+        let mut known = self.implementations.iter();
+        known.find(|one| one.name == name)
     }
 
     /// Loads and checks the variants of a method from any folder, by name.

@@ -1,6 +1,6 @@
 //! The header: declarations, and all that a caller must know.
 
-use crate::interface::{area_bytes, functions, own_names, part_name, prefix};
+use crate::interface::{area_bytes, functions, own_names, part_name, prefix, structs};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, Syntax};
 use cipherfit_catalog::holds_variables;
@@ -46,6 +46,13 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> St
         let _ = writeln!(text, "#define {name}_{size} {bytes}");
     }
     text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+    for (name, members) in structs(job) {
+        let _ = writeln!(
+            text,
+            "/* What a call gets: a pointer to this. Lengths are in bytes. */\ntypedef struct {{\n    {};\n}} {name};\n",
+            members.join(";\n    ")
+        );
+    }
     for function in functions(job) {
         let _ = writeln!(
             text,
@@ -151,6 +158,15 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
         let how = &choice.machine.isa.export.header.one_pointer;
         lines.extend(how.get(syntax.name()).cloned());
     }
+    if contract.interface == Interface::Struct {
+        lines.push(
+            "Interface: every function gets the address of a struct, in RAM, which holds what C functions \
+             usually get as arguments. No call changes it."
+                .to_owned(),
+        );
+        let how = &choice.machine.isa.export.header.one_pointer;
+        lines.extend(how.get(syntax.name()).cloned());
+    }
     if contract.alignment > 1 {
         lines.push(format!(
             "Alignment: buffers start at multiples of {}.",
@@ -175,7 +191,7 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
             end.remainder, end.modulo
         ));
     }
-    for (section, address) in &contract.section_addresses {
+    for (section, address) in &job.section_addresses() {
         let section = match syntax {
             Syntax::Gnu => own_names(job, section),
             Syntax::CcRl => section.clone(),

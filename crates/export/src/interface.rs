@@ -1,7 +1,7 @@
 //! The operations as C functions.
 
-use cipherfit_catalog::{Call, Job};
-use cipherfit_vocabulary::Role;
+use cipherfit_catalog::{Call, Job, c_declarations};
+use cipherfit_vocabulary::{Access, Argument, Role};
 
 /// A C function.
 pub(crate) struct Function {
@@ -14,15 +14,48 @@ pub(crate) struct Function {
 impl Function {
     /// `void aes128_encrypt(uint8_t *block, const uint8_t *round_keys)`.
     pub(crate) fn declaration(&self) -> String {
-        format!("void {}({})", self.call.symbol, self.parameters)
+        let returns = returned(&self.call);
+        format!("{returns} {}({})", self.call.symbol, self.parameters)
     }
+}
+
+/// The C type of what a function returns.
+pub(crate) fn returned(call: &Call) -> &'static str {
+    match call.description.result {
+        Some(_) => "uint8_t",
+        None => "void",
+    }
+}
+
+/// Name and members of each struct that functions get a pointer to, in the order of the operations. What one
+/// of them writes to is no constant.
+pub(crate) fn structs(job: &Job<'_>) -> Vec<(String, Vec<String>)> {
+    let mut types: Vec<(String, Vec<Argument>)> = Vec::new();
+    for call in job.firmware_calls() {
+        let name = call.struct_name(&job.parameters.identifier);
+        match types.iter_mut().find(|(known, _)| *known == name) {
+            None => types.push((name, call.arguments)),
+            Some((_, members)) => {
+                for (member, other) in members.iter_mut().zip(call.arguments) {
+                    if other.access != Access::In {
+                        *member = other;
+                    }
+                }
+            }
+        }
+    }
+    let takes_struct = job.implementation.takes_struct();
+    let types = types.into_iter().filter(|_| takes_struct);
+    types
+        .map(|(name, members)| (name, c_declarations(&members)))
+        .collect()
 }
 
 /// The functions that firmware calls, in the order of the operations.
 pub(crate) fn functions(job: &Job<'_>) -> Vec<Function> {
     let interface = job.implementation.manifest.contract.interface;
     let function = |call: Call| Function {
-        parameters: call.c_parameters(interface),
+        parameters: call.c_parameters(interface, &job.parameters.identifier),
         call,
     };
     job.firmware_calls().into_iter().map(function).collect()

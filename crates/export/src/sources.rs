@@ -77,7 +77,7 @@ fn cc_rl(choice: &Choice<'_>, job: &Job<'_>) -> Result<SourceFiles, ExportError>
         });
     }
     let texts = preprocessed(job)?;
-    let addresses = &job.implementation.manifest.contract.section_addresses;
+    let addresses = &job.section_addresses();
     let translated =
         ccrl::translate(&texts, addresses).map_err(|source| ExportError::Translation {
             implementation: job.implementation.name.clone(),

@@ -317,6 +317,11 @@ fn write_down(
         isa: job.machine.isa.name.get_ref().clone(),
         primitive: job.parameters.name.clone(),
         implementation: job.implementation.name.clone(),
+        uses: manifest
+            .uses
+            .iter()
+            .map(|(role, name)| (role.clone(), name.get_ref().clone()))
+            .collect(),
         labels: job.implementation.labels(job.parameters, job.level),
         language: manifest.language,
         toolchain: job.toolchain().name.clone(),
@@ -336,7 +341,7 @@ fn write_down(
             alignment: u64::from(contract.alignment),
             reentrant: contract.reentrant,
             relocatable: contract.relocatable,
-            fixed_addresses: !contract.section_addresses.is_empty(),
+            fixed_addresses: !job.section_addresses().is_empty(),
         },
         claims: Claims {
             constant_time: manifest.claims.constant_time(job.level),

@@ -21,6 +21,7 @@ fn files_and_simulator_agree_on_every_measured_core() {
             .map(|one| names(one))
             .collect();
         assert_eq!(call.arguments, arguments, "{}", core.name);
+        assert_eq!(call.result, name(&core.result_register), "{}", core.name);
         assert_eq!(call.callee_saved, names(core.callee_saved), "{}", core.name);
         assert_eq!(call.general, names(core.general), "{}", core.name);
         let fixed = core

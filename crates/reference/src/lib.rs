@@ -14,16 +14,20 @@
 //! # Ok::<(), cipherfit_reference::LengthError>(())
 //! ```
 
+mod aead;
 mod aes;
 mod ascon;
 mod block_cipher;
 mod camellia;
+mod ccm;
 mod clefia;
+mod cmac;
 mod groestl;
 mod hash_function;
 mod hight;
 mod keccak;
 mod led;
+mod mac;
 mod nibble;
 mod present;
 mod sha2;
@@ -33,8 +37,10 @@ mod speck;
 mod twine;
 mod word;
 
+pub use aead::{Aead, Sealed};
 pub use block_cipher::{BlockCipher, Input, LengthError};
 pub use hash_function::HashFunction;
+pub use mac::Mac;
 
 static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &aes::AES_128,
@@ -86,6 +92,15 @@ static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
     &skein::SKEIN_512_512,
 ];
 
+static MACS: [&dyn Mac; 1] = [&cmac::AES_128_CMAC];
+
+static AEADS: [&dyn Aead; 4] = [
+    &ascon::ASCON_AEAD128,
+    &ccm::AES_128_CCM,
+    &ccm::AES_128_CCM_8,
+    &ccm::AES_128_CCM_4,
+];
+
 /// All block ciphers, family by family, smallest parameters first.
 pub fn block_ciphers() -> &'static [&'static dyn BlockCipher] {
     &BLOCK_CIPHERS
@@ -108,4 +123,26 @@ pub fn hash_functions() -> &'static [&'static dyn HashFunction] {
 /// `keccak-1088`. `None` for any other name.
 pub fn hash_function(name: &str) -> Option<&'static dyn HashFunction> {
     HASH_FUNCTIONS.into_iter().find(|hash| hash.name() == name)
+}
+
+/// All message authentication codes.
+pub fn macs() -> &'static [&'static dyn Mac] {
+    &MACS
+}
+
+/// The message authentication code of that parameter name, as in `library/<family>/family.toml`. `None` for
+/// any other name.
+pub fn mac(name: &str) -> Option<&'static dyn Mac> {
+    MACS.into_iter().find(|mac| mac.name() == name)
+}
+
+/// All authenticated encryptions.
+pub fn aeads() -> &'static [&'static dyn Aead] {
+    &AEADS
+}
+
+/// The authenticated encryption of that parameter name, as in `library/<family>/family.toml`. `None` for any
+/// other name.
+pub fn aead(name: &str) -> Option<&'static dyn Aead> {
+    AEADS.into_iter().find(|aead| aead.name() == name)
 }

@@ -236,6 +236,10 @@ pub struct Measurement {
     pub primitive: String,
     /// Implementation folder: `aes/msp430/tables-16bit-asm`.
     pub implementation: String,
+    /// Implementations that it calls and whose costs are in its own, by what they are to it: `block` →
+    /// `aes/msp430/sbox/plain`; absent where it calls none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub uses: BTreeMap<String, String>,
     /// What papers call it, by source: `buhrow2014` → `16-BIT-4T-ASM`.
     pub labels: BTreeMap<String, String>,
     /// `asm` or `c`.

@@ -41,6 +41,8 @@ pub struct CoreDescription {
     /// Indices of the registers that take a function's arguments, in order; the registers of one
     /// argument lowest byte first.
     pub argument_registers: &'static [&'static [usize]],
+    /// Index of the register whose lowest byte is what a function returns, if that is one byte.
+    pub result_register: usize,
     /// Indices of the registers that a function must give back unchanged.
     pub callee_saved: &'static [usize],
     /// Registers that hold a fixed value at call and return: index and value.

@@ -34,6 +34,7 @@ pub static CORE: CoreDescription = CoreDescription {
     register_parts: &[],
     general: &[0, 1, 2, 3, 4, 5, 6, 7],
     argument_registers: &[&[0], &[1], &[2], &[3]],
+    result_register: 0,
     callee_saved: &[4, 5, 6, 7],
     fixed_registers: &[],
     free_at_call: &[],

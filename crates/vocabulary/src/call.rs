@@ -10,6 +10,8 @@ crate::words! {
         Block = "block",
         /// A message of any length.
         Message = "message",
+        /// What is authenticated with a message and sent in clear, of any length.
+        AssociatedData = "associated_data",
         /// The key.
         Key = "key",
         /// The round keys that `expand_key` makes.
@@ -24,6 +26,8 @@ crate::words! {
         Tag = "tag",
         /// How many bytes of the message there are up to here, the block included.
         Length = "length",
+        /// How many bytes of associated data there are.
+        AssociatedLength = "associated_length",
         /// How many bytes of the message the block holds when it is the last.
         Last = "last",
         /// Memory that the caller lends for the time of a call.
@@ -34,7 +38,7 @@ crate::words! {
 /// How many bytes a thing has, and who says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// `block_bytes` of the primitive; of a message, which may have any length, one block counts.
+    /// `block_bytes` of the primitive; of what may have any length, one block counts.
     Block,
     /// `key_bytes` of the primitive.
     Key,
@@ -91,13 +95,13 @@ impl Role {
     #[must_use]
     pub fn size(self) -> Size {
         match self {
-            Self::Block | Self::Message => Size::Block,
+            Self::Block | Self::Message | Self::AssociatedData => Size::Block,
             Self::Key => Size::Key,
             Self::RoundKeys => Size::RoundKeys,
             Self::Nonce => Size::Nonce,
             Self::Digest => Size::Digest,
             Self::Tag => Size::Tag,
-            Self::Length => Size::Number(2),
+            Self::Length | Self::AssociatedLength => Size::Number(2),
             Self::Last => Size::Number(1),
             Self::State | Self::Work => Size::Own,
         }
@@ -117,6 +121,12 @@ impl Role {
     #[must_use]
     pub fn is_number(self) -> bool {
         matches!(self.size(), Size::Number(_))
+    }
+
+    /// May it have any length, which the caller says?
+    #[must_use]
+    pub fn has_any_length(self) -> bool {
+        matches!(self, Self::Message | Self::AssociatedData)
     }
 }
 
@@ -209,8 +219,11 @@ pub struct OperationDescription {
     pub sentence: &'static str,
     /// Whether each implementation with that interface has it.
     pub required: bool,
-    /// Arguments of the C function, in order, which are the parts of the area as well.
+    /// Arguments of the C function, in order, which are the parts of the area or of the struct as well.
     pub arguments: &'static [Argument],
+    /// The value of a vector that the function returns: one byte, 0 where all is well. None if it returns
+    /// nothing.
+    pub result: Option<&'static str>,
 }
 
 /// What more of a message costs.

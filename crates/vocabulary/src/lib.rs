@@ -5,6 +5,7 @@
 
 mod call;
 mod constant_time;
+mod derived;
 mod device;
 pub mod hexadecimal;
 mod identity;
@@ -22,6 +23,9 @@ pub use call::{
     Access, Argument, CostShape, OperationDescription, Presence, Role, Secret, Size, Steps, Task,
 };
 pub use constant_time::ConstantTime;
+pub use derived::{
+    CHECKED_VALUE, DERIVED_VALUES, OPENED_VALUE, RESULT_VALUE, ROUND_KEYS_VALUE, genuine,
+};
 pub use device::DeviceFacts;
 pub use identity::Identity;
 pub use interface::Interface;
@@ -29,6 +33,6 @@ pub use kind::{Kind, KindDescription};
 pub use language::Language;
 pub use nearest::{hint, nearest};
 pub use operation::{Operation, PerOperation};
-pub use round_keys::{KEY_ITSELF, ROUND_KEYS_VALUE, RoundKeyPlace, STANDARD_LAYOUT};
+pub use round_keys::{KEY_ITSELF, RoundKeyPlace, STANDARD_LAYOUT};
 pub use selection::{Selection, SelectionError, implementation_names, normal, primitive_names};
 pub use status::Status;

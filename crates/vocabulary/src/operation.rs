@@ -16,7 +16,7 @@ pub struct Operation(u16);
 pub type PerOperation<T> = BTreeMap<Operation, T>;
 
 /// Names of the operations that are built in, in the order of their constants.
-const BUILT_IN: [&str; 7] = [
+const BUILT_IN: [&str; 11] = [
     "expand_key",
     "encrypt",
     "decrypt",
@@ -24,6 +24,10 @@ const BUILT_IN: [&str; 7] = [
     "initialise",
     "compress",
     "finish",
+    "authenticate",
+    "verify",
+    "seal",
+    "open",
 ];
 
 /// Names of further operations.
@@ -44,6 +48,14 @@ impl Operation {
     pub const COMPRESS: Self = Self(5);
     /// Takes the last part of a message, pads it and gives the digest.
     pub const FINISH: Self = Self(6);
+    /// Gives the tag of a message.
+    pub const AUTHENTICATE: Self = Self(7);
+    /// Says whether a tag is that of a message.
+    pub const VERIFY: Self = Self(8);
+    /// Encrypts a message and gives its tag.
+    pub const SEAL: Self = Self(9);
+    /// Decrypts a message if it is genuine.
+    pub const OPEN: Self = Self(10);
 
     /// The operation of that name, which is known from now on.
     pub fn register(name: &'static str) -> Self {
@@ -148,6 +160,7 @@ mod tests {
             assert_eq!(operation.name().parse(), Ok(operation));
         }
         assert_eq!(Operation::FINISH.name(), "finish");
+        assert_eq!(Operation::OPEN.name(), "open");
     }
 
     #[test]

@@ -7,10 +7,6 @@ pub const KEY_ITSELF: &str = "key";
 /// The word for round keys that lie as the specification has them.
 pub const STANDARD_LAYOUT: &str = "standard";
 
-/// What the standard round keys are called among the values of a vector, which files do not give:
-/// they follow from the key.
-pub const ROUND_KEYS_VALUE: &str = "round_keys";
-
 crate::words! {
     /// What encryption and decryption get beside the block.
     #[derive(Default)]

@@ -7,8 +7,14 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use toml::Spanned;
 
-/// Checks operations, interface and area.
-pub(super) fn check(implementation: &Implementation, kind: Kind, errors: &mut Vec<CatalogError>) {
+/// Checks operations, interface and area. `registers` is how many arguments the machines that it runs on take
+/// in registers.
+pub(super) fn check(
+    implementation: &Implementation,
+    kind: Kind,
+    registers: usize,
+    errors: &mut Vec<CatalogError>,
+) {
     let mut complaints = Complaints {
         path: implementation.manifest_path(),
         errors,
@@ -20,11 +26,14 @@ pub(super) fn check(implementation: &Implementation, kind: Kind, errors: &mut Ve
         complaints.add(&message, "leave the line away");
     }
     match interface {
-        Interface::C if !implementation.manifest.contract.area.is_empty() => complaints.add(
-            "an area, but the operations get an argument for each thing",
-            "interface = \"one-pointer\" gives one pointer to the area",
-        ),
-        Interface::C => {}
+        Interface::C | Interface::Struct if !implementation.manifest.contract.area.is_empty() => {
+            complaints.add(
+                "an area, but the operations get an argument for each thing",
+                "interface = \"one-pointer\" gives one pointer to the area",
+            );
+        }
+        Interface::C => check_registers(implementation, kind, registers, &mut complaints),
+        Interface::Struct => {}
         Interface::OnePointer => check_area(implementation, kind, &mut complaints),
     }
 }
@@ -104,6 +113,25 @@ fn help(kind: Kind, interface: Interface) -> String {
         [one] => format!("{}{how} has {one} = \"{{identifier}}_{one}\"", kind.title),
         [first @ .., last] => format!("{}{how} has {} and {last}", kind.title, first.join(", ")),
         [] => format!("{} has no operation{how}", kind.title),
+    }
+}
+
+/// All arguments of a C function must lie in registers.
+fn check_registers(
+    implementation: &Implementation,
+    kind: Kind,
+    registers: usize,
+    complaints: &mut Complaints<'_>,
+) {
+    for description in implementation.descriptions(kind) {
+        let count = implementation.arguments(description).len();
+        if count > registers {
+            let operation = description.operation;
+            complaints.add(
+                &format!("{operation} has {count} arguments, and registers hold {registers}"),
+                "interface = \"struct\" gives one pointer, to a struct of them",
+            );
+        }
     }
 }
 

@@ -97,6 +97,8 @@ impl IsaMemory {
 pub struct Convention {
     /// Registers of each argument, the lowest part first.
     pub arguments: Vec<Vec<String>>,
+    /// The register that holds what a function returns, if that is one byte.
+    pub result: String,
     /// Registers that a function gives back unchanged.
     pub callee_saved: Vec<String>,
     /// Registers in which a caller may leave anything.

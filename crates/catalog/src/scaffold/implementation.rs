@@ -1,7 +1,7 @@
 //! `method.toml` and sources of a new implementation.
 
 use super::ScaffoldError;
-use crate::call::c_parameters;
+use crate::call::c_declarations;
 use crate::{Catalog, Core, Family, Isa, METHOD_FILE, Parameters};
 use cipherfit_vocabulary::{
     Interface, Kind, Operation, OperationDescription, Role, STANDARD_LAYOUT, Size,
@@ -62,11 +62,7 @@ pub fn implementation(
             "leave --decrypt away",
         ));
     }
-    let interface = if request.c {
-        Interface::C
-    } else {
-        isa.call.interface
-    };
+    let interface = usual_interface(family.kind, isa, request.c);
     let operations = operations(family.kind, interface, request.decrypt);
     let source = if request.c {
         format!("{}.c", family.name)
@@ -74,9 +70,9 @@ pub fn implementation(
         format!("{}.S", family.name)
     };
     let text = if request.c {
-        c_source(family, &operations)
+        c_source(family, interface, &operations)
     } else {
-        assembler_source(family, isa, call_bytes(&cores), &operations)
+        assembler_source(family, isa, interface, call_bytes(&cores), &operations)
     };
     let manifest = manifest(
         request,
@@ -125,6 +121,20 @@ fn call_bytes(cores: &[&Core]) -> u32 {
     bytes.max().unwrap_or(0)
 }
 
+/// How the operations of a kind usually get their arguments: as the instruction set has it, or by a struct
+/// where that does not serve the kind or registers do not hold them.
+fn usual_interface(kind: Kind, isa: &Isa, c: bool) -> Interface {
+    let usual = if c { Interface::C } else { isa.call.interface };
+    let mut operations = kind.operations_of(usual);
+    let serves = kind.operations_of(usual).any(|one| one.required);
+    let fit = operations.all(|one| one.arguments.len() <= isa.call.arguments.len());
+    if serves && (usual != Interface::C || fit) {
+        usual
+    } else {
+        Interface::Struct
+    }
+}
+
 /// What an implementation usually has.
 fn operations(
     kind: Kind,
@@ -169,8 +179,10 @@ fn manifest(
         let _ = writeln!(text, "{name:<11} = \"{{identifier}}_{name}\"");
     }
     text += "\n[contract]                # what a caller must know: docs/src/formats.md\n";
-    if interface == Interface::OnePointer {
-        text += &area(operations);
+    match interface {
+        Interface::C => {}
+        Interface::OnePointer => text += &area(operations),
+        Interface::Struct => text += "interface   = \"struct\"\n",
     }
     if kind.has_round_keys() {
         let _ = writeln!(text, "round_keys  = \"{STANDARD_LAYOUT}\"");
@@ -207,23 +219,40 @@ fn area(operations: &[&OperationDescription]) -> String {
 const NAMES: &str = "#define CONCATENATE(prefix, name) prefix##name\n\
                      #define SYMBOL(prefix, name)      CONCATENATE(prefix, name)\n";
 
-fn c_source(family: &Family, operations: &[&OperationDescription]) -> String {
+fn c_source(family: &Family, interface: Interface, operations: &[&OperationDescription]) -> String {
     let mut text = format!(
         "/*\n * {}: say here what the idea is.\n * Specification: {}\n */\n#include <stdint.h>\n\n{NAMES}",
         family.title, family.specification
     );
     for described in operations {
-        let arguments = described.arguments;
+        let declared = c_declarations(described.arguments);
+        let (returns, end) = match described.result {
+            Some(_) => ("uint8_t", "    return 1;\n"),
+            None => ("void", ""),
+        };
+        let name = described.operation;
+        let parameters = if interface == Interface::Struct {
+            let _ = write!(
+                text,
+                "\nstruct {name}_arguments {{\n    {};\n}};\n",
+                declared.join(";\n    ")
+            );
+            format!("const struct {name}_arguments *arguments")
+        } else {
+            declared.join(", ")
+        };
         let _ = write!(
             text,
-            "\nvoid SYMBOL(IDENTIFIER, _{})({})\n{{\n",
-            described.operation,
-            c_parameters(arguments)
+            "\n{returns} SYMBOL(IDENTIFIER, _{name})({parameters})\n{{\n"
         );
-        for argument in arguments {
-            let _ = writeln!(text, "    (void){};", argument.role);
+        if interface == Interface::Struct {
+            text += "    (void)arguments;\n";
+        } else {
+            for argument in described.arguments {
+                let _ = writeln!(text, "    (void){};", argument.role);
+            }
         }
-        text += "}\n";
+        text = text + end + "}\n";
     }
     text
 }
@@ -231,6 +260,7 @@ fn c_source(family: &Family, operations: &[&OperationDescription]) -> String {
 fn assembler_source(
     family: &Family,
     isa: &Isa,
+    interface: Interface,
     call_bytes: u32,
     operations: &[&OperationDescription],
 ) -> String {
@@ -240,14 +270,20 @@ fn assembler_source(
         family.title, family.specification
     );
     for described in operations {
-        let registers: Vec<String> = if isa.call.interface == Interface::OnePointer {
-            let first = words.arguments.first().map_or("", String::as_str);
-            vec![format!("{first} area (see {METHOD_FILE})")]
-        } else {
-            let arguments = described.arguments.iter().zip(&words.arguments);
-            arguments
-                .map(|(argument, register)| format!("{register} {}", argument.role))
-                .collect()
+        let first = words.arguments.first().map_or("", String::as_str);
+        let registers: Vec<String> = match interface {
+            Interface::OnePointer => vec![format!("{first} area (see {METHOD_FILE})")],
+            Interface::Struct => {
+                let roles = described.arguments.iter().map(|one| one.role.name());
+                let roles: Vec<&str> = roles.collect();
+                vec![format!("{first} struct of {}", roles.join(", "))]
+            }
+            Interface::C => {
+                let arguments = described.arguments.iter().zip(&words.arguments);
+                arguments
+                    .map(|(argument, register)| format!("{register} {}", argument.role))
+                    .collect()
+            }
         };
         let _ = writeln!(
             text,

@@ -1,6 +1,6 @@
 //! The checker: official vectors, messages of every length up to two blocks, and growing ones.
 
-use crate::kind::{AUTHENTICATE, MAC};
+use crate::kind::{CHECKSUM, STAMP};
 use crate::model::tag;
 use cipherfit_lab::kinds::{Case, Cases, Checker, Inputs, Series};
 use cipherfit_vocabulary::Kind;
@@ -9,7 +9,7 @@ pub(crate) struct Macs;
 
 impl Checker for Macs {
     fn kind(&self) -> Kind {
-        *MAC
+        *CHECKSUM
     }
 
     fn cases(&self, inputs: &Inputs<'_>) -> Result<Option<Cases>, String> {
@@ -22,7 +22,7 @@ impl Checker for Macs {
         }
         let block = inputs.parameters.block_bytes;
         let series = (0..4).map(|seed| Series {
-            task: *AUTHENTICATE,
+            task: *STAMP,
             cases: (1..5)
                 .map(|blocks| made(inputs, seed, blocks * block))
                 .collect(),

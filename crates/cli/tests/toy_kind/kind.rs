@@ -6,12 +6,11 @@ use cipherfit_vocabulary::{
 };
 use std::sync::LazyLock;
 
-/// `authenticate(tag, message, length, key)`.
-pub(crate) static AUTHENTICATE: LazyLock<Operation> =
-    LazyLock::new(|| Operation::register("authenticate"));
+/// `stamp(tag, message, length, key)`.
+pub(crate) static STAMP: LazyLock<Operation> = LazyLock::new(|| Operation::register("stamp"));
 
-/// Message authentication codes, known from the first use on.
-pub(crate) static MAC: LazyLock<Kind> = LazyLock::new(|| {
+/// Keyed checksums, known from the first use on.
+pub(crate) static CHECKSUM: LazyLock<Kind> = LazyLock::new(|| {
     let arguments = vec![
         Argument::written(Role::Tag, "tag"),
         Argument::read(Role::Message, "msg"),
@@ -19,22 +18,22 @@ pub(crate) static MAC: LazyLock<Kind> = LazyLock::new(|| {
         Argument::read(Role::Key, "key"),
     ];
     let operations = vec![OperationDescription {
-        operation: *AUTHENTICATE,
+        operation: *STAMP,
         interface: Some(Interface::C),
-        sentence: "The tag of a message under a key",
+        sentence: "The sum of a message under a key",
         required: true,
         arguments: arguments.leak(),
     }];
     let tasks = vec![Task {
-        name: *AUTHENTICATE,
+        name: *STAMP,
         cost: CostShape::FirstAndFurther,
         steps: None,
     }];
     Kind::register(Box::leak(Box::new(KindDescription {
-        name: "mac",
-        title: "a message authentication code",
+        name: "checksum",
+        title: "a keyed checksum",
         sizes: &[Size::Key, Size::Tag],
-        vectors: "Mac",
+        vectors: "Checksum",
         values: &[("key", "key"), ("msg", "message"), ("tag", "tag")],
         operations: operations.leak(),
         tasks: tasks.leak(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 const FAMILY: &str = r#"
 name          = "toy"
 title         = "Toy"
-kind          = "mac"
+kind          = "checksum"
 summary       = "Sums and rotations"
 specification = "This test"
 security      = "None"
@@ -23,7 +23,7 @@ security_bits = 8
 
 /// Key 80 00…, message 01: the key gives 01 and then, seven rotations on, 80; the message (80 + 01)
 /// rotated is 03; the key again (03 + 80) rotated is 07 and, seven rotations on, 83.
-const VECTORS: &str = r#"{ "algorithm": "Toy", "testGroups": [ { "type": "Mac", "parameter": "toy-8",
+const VECTORS: &str = r#"{ "algorithm": "Toy", "testGroups": [ { "type": "Checksum", "parameter": "toy-8",
     "source": "By hand", "tests": [ { "tcId": 1, "comment": "", "key": "8000000000000000",
     "msg": "01", "tag": "83" } ] } ] }"#;
 
@@ -33,7 +33,7 @@ parameters = ["toy-8"]
 cores      = ["msp430"]
 sources    = ["toy.S"]
 defines    = { FAULT_@ = 1 }
-operations = { authenticate = "{identifier}_authenticate" }
+operations = { stamp = "{identifier}_stamp" }
 
 [contract]
 alignment   = 1
@@ -42,7 +42,7 @@ relocatable = true
 
 [claims]
 constant_time = "full"
-stack_bytes   = { authenticate = 6 }
+stack_bytes   = { stamp = 6 }
 
 [variants.plain]
 summary = "A loop a part"
@@ -51,7 +51,7 @@ summary = "A loop a part"
 const SOURCE: &str = r#"
 #define CONCATENATE(prefix, name) prefix##name
 #define SYMBOL(prefix, name)      CONCATENATE(prefix, name)
-#define AUTHENTICATE              SYMBOL(IDENTIFIER, _authenticate)
+#define STAMP              SYMBOL(IDENTIFIER, _stamp)
 
 .macro take pointer
         add.b   @\pointer+, r11
@@ -67,10 +67,10 @@ const SOURCE: &str = r#"
         jnz     1b
 .endm
 
-        .section .text.authenticate, "ax", @progbits
-        .global AUTHENTICATE
-        .type   AUTHENTICATE, @function
-AUTHENTICATE:
+        .section .text.stamp, "ax", @progbits
+        .global STAMP
+        .type   STAMP, @function
+STAMP:
         push    r10
         push    r9
         clr.b   r11
@@ -91,7 +91,7 @@ AUTHENTICATE:
         pop     r9
         pop     r10
         ret
-        .size   AUTHENTICATE, . - AUTHENTICATE
+        .size   STAMP, . - STAMP
 "#;
 
 /// A repository whose library holds nothing else; `fault` is planted into the source.

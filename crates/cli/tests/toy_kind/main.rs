@@ -17,7 +17,7 @@ use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::verify::Failure;
 use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
-use kind::{AUTHENTICATE, MAC};
+use kind::{CHECKSUM, STAMP};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -26,7 +26,7 @@ use std::process::Command;
 const CYCLES_A_BYTE: u64 = 2 + 1 + 1 + 1 + 2;
 
 fn catalog(root: &Path) -> Catalog {
-    assert_eq!(MAC.name, "mac");
+    assert_eq!(CHECKSUM.name, "checksum");
     Catalog::load(root).unwrap_or_else(|errors| panic!("{:?}", errors.errors))
 }
 
@@ -44,7 +44,7 @@ fn good() -> Measurement {
 #[test]
 fn it_is_verified_and_measured() {
     let record = good();
-    let task = record.tasks[&*AUTHENTICATE];
+    let task = record.tasks[&*STAMP];
     let further = task.further.expect("a rate");
     assert_eq!(
         (further.min, further.max),
@@ -56,7 +56,7 @@ fn it_is_verified_and_measured() {
         (ram.message, ram.key, ram.digest, ram.context),
         (8, 8, 1, 0)
     );
-    assert_eq!(ram.stack[&*AUTHENTICATE], 6);
+    assert_eq!(ram.stack[&*STAMP], 6);
     assert_eq!(record.contract.round_keys, "none");
     // Lengths from 0 to 16, and four series of four.
     assert_eq!(
@@ -64,10 +64,7 @@ fn it_is_verified_and_measured() {
         (1, 17 + 16)
     );
     let line = serde_json::to_string(&record).expect("JSON");
-    assert!(
-        line.contains("\"tasks\":{\"authenticate\":{\"first\":{"),
-        "{line}"
-    );
+    assert!(line.contains("\"tasks\":{\"stamp\":{\"first\":{"), "{line}");
     let read: Measurement = serde_json::from_str(&line).expect("a record");
     assert_eq!(read, record);
 }
@@ -119,7 +116,7 @@ fn exported() -> Package {
 /// Another implementation, for this machine: what the exported header declares.
 const ON_THE_HOST: &str = "#include \"toy8.h\"\nstatic uint8_t take(uint8_t tag, const uint8_t *from, \
     unsigned bytes)\n{\n    while (bytes--) {\n        tag = (uint8_t)(tag + *from++);\n        tag = \
-    (uint8_t)(tag << 1 | tag >> 7);\n    }\n    return tag;\n}\nvoid toy8_authenticate(uint8_t *tag, \
+    (uint8_t)(tag << 1 | tag >> 7);\n    }\n    return tag;\n}\nvoid toy8_stamp(uint8_t *tag, \
     const uint8_t *message, uint16_t length, const uint8_t *key)\n{\n    *tag = take(take(take(FIRST, \
     key, 8), message, length), key, 8);\n}\n";
 
@@ -131,9 +128,9 @@ fn it_is_exported_with_header_and_self_test() {
         found.unwrap_or_else(|| panic!("no {end}")).1
     };
     let header = ends_with("toy8.h");
-    let declaration = "/* The tag of a message under a key. ";
+    let declaration = "/* The sum of a message under a key. ";
     assert!(header.contains(declaration), "{header}");
-    assert!(header.contains("void toy8_authenticate(uint8_t *tag, const uint8_t *message, uint16_t length, const uint8_t *key);"));
+    assert!(header.contains("void toy8_stamp(uint8_t *tag, const uint8_t *message, uint16_t length, const uint8_t *key);"));
     assert!(header.contains("#define TOY8_TAG_BYTES 1"), "{header}");
     assert!(header.contains("more for each further block"), "{header}");
 
@@ -176,7 +173,7 @@ fn it_can_be_chosen() {
     stock.primitives.push(Primitive {
         name: "toy-8".to_owned(),
         family: "toy".to_owned(),
-        kind: *MAC,
+        kind: *CHECKSUM,
         block_bits: 64,
         key_bits: Some(64),
         digest_bits: None,
@@ -194,17 +191,15 @@ fn it_can_be_chosen() {
             },
         )
     };
-    let answer = ask("authenticate toy-8 message=20B").expect("an answer");
-    let task = record.tasks[&*AUTHENTICATE];
+    let answer = ask("stamp toy-8 message=20B").expect("an answer");
+    let task = record.tasks[&*STAMP];
     let further = task.further.expect("a rate").max;
     let total = &answer.choices[0].total;
     assert_eq!(total.cycles, task.first.max + 2 * further);
     assert_eq!((total.rom, total.ram), (record.rom.total(), 8 + 8 + 1 + 6));
     let refused = ask("encrypt toy").expect_err("it does not encrypt");
     assert!(
-        refused
-            .problem
-            .contains("toy is a message authentication code"),
+        refused.problem.contains("toy is a keyed checksum"),
         "{refused:?}"
     );
 }

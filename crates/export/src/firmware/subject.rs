@@ -2,7 +2,7 @@
 
 use super::Message;
 use super::words::REVISION_DIGITS;
-use crate::interface::prefix;
+use crate::interface::{prefix, returned};
 use crate::package::Parts;
 use crate::self_test::{self, bytes, prepared};
 use cipherfit_catalog::Call;
@@ -114,7 +114,7 @@ fn timed(parts: &Parts<'_>) -> String {
     let mut lines = String::new();
     for (call, inputs) in prepared(choice) {
         let name = call.description.operation.name();
-        let parameters = call.c_parameters(interface);
+        let parameters = call.c_parameters(interface, &choice.job.parameters.identifier);
         let symbol = &call.symbol;
         let invocation = self_test::invocation(choice, &call);
         let called = invocation.replacen(symbol.as_str(), "called", 1);
@@ -132,6 +132,11 @@ fn timed(parts: &Parts<'_>) -> String {
             .map(|number| format!("    (void)unused_{number};\n"))
             .collect();
         let (types, named) = (types.join(", "), named.join(", "));
+        let returns = returned(&call);
+        let end = match call.description.result {
+            Some(_) => "    return 0;\n",
+            None => "",
+        };
         let message = if invocation.contains("message") {
             "    const uint8_t *const message = messages;\n"
         } else {
@@ -144,9 +149,9 @@ fn timed(parts: &Parts<'_>) -> String {
         };
         let _ = write!(
             text,
-            "static void APART empty_{name}({named})\n{{\n{unused}    __asm__ volatile(\"\");\n}}\n\n\
-             static uint16_t APART time_{name}(void (*volatile function)({types}), uint8_t coarse)\n{{\n    \
-             void (*const called)({types}) = function;\n{vector}{message}    uint16_t before, after;\n\n    \
+            "static {returns} APART empty_{name}({named})\n{{\n{unused}    __asm__ volatile(\"\");\n{end}}}\n\n\
+             static uint16_t APART time_{name}({returns} (*volatile function)({types}), uint8_t coarse)\n{{\n    \
+             {returns} (*const called)({types}) = function;\n{vector}{message}    uint16_t before, after;\n\n    \
              timer_begin(coarse);\n    before = timer_now();\n    {called}\n    after = timer_now();\n    \
              return after - before;\n}}\n\n"
         );

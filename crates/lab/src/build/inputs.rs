@@ -13,6 +13,8 @@ pub(super) struct Inputs {
     pub files: BTreeMap<String, Vec<u8>>,
     /// File names of the sources to be translated, in order.
     pub sources: Vec<String>,
+    /// The same of each implementation that is called, with the folder beside these files that it gets.
+    pub used: Vec<(String, Self)>,
     /// SHA-256 of what a record follows from.
     pub sha256: String,
 }
@@ -51,10 +53,14 @@ impl Inputs {
             waiting.extend(headers.included_by(&contents));
             files.insert(name, contents);
         }
-        let sha256 = meaning::sha256(job, &files, &sources);
+        let used = job.used().into_iter();
+        let used = used.map(|(role, job)| Ok((role.to_owned(), Self::read(&job)?)));
+        let used = used.collect::<Result<Vec<_>, BuildError>>()?;
+        let sha256 = meaning::sha256(job, &files, &sources, &used);
         Ok(Self {
             files,
             sources,
+            used,
             sha256,
         })
     }
@@ -68,6 +74,15 @@ impl Inputs {
                 path,
                 source,
             })?;
+        }
+        for (name, inputs) in &self.used {
+            let path = folder.join(name);
+            std::fs::create_dir(&path).map_err(|source| BuildError::Io {
+                action: "cannot make",
+                path: path.clone(),
+                source,
+            })?;
+            inputs.copy_to(&path)?;
         }
         Ok(())
     }

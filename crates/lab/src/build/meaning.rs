@@ -1,6 +1,7 @@
 //! What a record follows from, as bytes: what reaches the assembler or the compiler, how they are
 //! called, where the linker places it, what it is checked with. Wording is no part of it.
 
+use super::inputs::Inputs;
 use super::steps::definition_values;
 use crate::verify::VERSION;
 use cipherfit_catalog::toolchain::Toolchain;
@@ -23,11 +24,12 @@ impl Parts {
 
 /// SHA-256 of everything that a job's record follows from, the versions of the tools apart, which the
 /// record names. `files` are the sources with what they include, by name; `translated` those that
-/// are assembled or compiled.
+/// are assembled or compiled; `used` what they call.
 pub(super) fn sha256(
     job: &Job<'_>,
     files: &BTreeMap<String, Vec<u8>>,
     translated: &[String],
+    used: &[(String, Inputs)],
 ) -> String {
     let mut parts = Parts(Sha256::new());
     for (name, contents) in files {
@@ -44,6 +46,9 @@ pub(super) fn sha256(
     }
     place(&mut parts, job);
     contract(&mut parts, job);
+    for (role, inputs) in used {
+        parts.add(role, &inputs.sha256);
+    }
     let own = |group: &&VectorGroup| group.parameter == job.parameters.name;
     for group in job.vectors.iter().filter(own) {
         for (name, bytes) in group.tests.iter().flat_map(|test| &test.values) {
@@ -80,7 +85,7 @@ fn place(parts: &mut Parts, job: &Job<'_>) {
     parts.add("discarded", memory.discarded_sections.join("\n"));
     parts.add("runtime", memory.runtime_sections.join("\n"));
     let contract = &job.implementation.manifest.contract;
-    for (section, address) in &contract.section_addresses {
+    for (section, address) in &job.section_addresses() {
         parts.add(section, address.to_le_bytes());
     }
     if let Some(end) = contract.round_keys_end {
@@ -114,6 +119,12 @@ fn contract(parts: &mut Parts, job: &Job<'_>) {
         parameters.least_padding_bytes,
     ] {
         parts.add("bytes", (bytes as u64).to_le_bytes());
+    }
+    // Kinds without them stay as they were.
+    for bytes in [parameters.nonce_bytes, parameters.tag_bytes] {
+        if bytes > 0 {
+            parts.add("more bytes", (bytes as u64).to_le_bytes());
+        }
     }
 }
 

@@ -28,8 +28,10 @@ struct Step<'a> {
 
 /// The steps of a build, in the order in which they run.
 pub(super) struct Steps<'a> {
-    job: &'a Job<'a>,
+    job: Job<'a>,
     sources: &'a [String],
+    /// Steps of each implementation that is called, with the folder that it has.
+    used: Vec<(&'a str, Self)>,
     definitions: Vec<String>,
     preprocess: Option<Step<'a>>,
     assemble: Option<Step<'a>>,
@@ -40,16 +42,20 @@ pub(super) struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     /// Finds the tools that the sources need.
-    pub(super) fn plan(job: &'a Job<'a>, inputs: &'a Inputs) -> Result<Self, BuildError> {
+    pub(super) fn plan(job: &Job<'a>, inputs: &'a Inputs) -> Result<Self, BuildError> {
         let manifest = &job.implementation.manifest;
         let symbols = manifest.operations.keys();
         let symbols: Vec<String> = symbols.map(|&one| job.symbol(one)).collect();
         let (given, flags) = (definition_values(job), job.optimisation_flags());
         outside::check_manifest(job.implementation, &symbols, &given, flags)?;
+        let used = job.used().into_iter().zip(&inputs.used);
+        let used = used
+            .map(|((_, job), (folder, inputs))| Ok((folder.as_str(), Self::plan(&job, inputs)?)));
         let assembles = inputs.sources.iter().any(|source| source.ends_with(".S"));
         let mut steps = Self {
-            job,
+            job: *job,
             sources: &inputs.sources,
+            used: used.collect::<Result<_, BuildError>>()?,
             definitions: definitions(job),
             preprocess: None,
             assemble: None,
@@ -86,7 +92,9 @@ impl<'a> Steps<'a> {
 
     /// Versions of the tools that shape the image. The C preprocessor's own does not.
     pub(super) fn versions(&self) -> BTreeMap<String, String> {
+        let used = self.used.iter().flat_map(|(_, steps)| steps.all());
         self.all()
+            .chain(used)
             .filter(|step| !matches!(step.role, "preprocess" | "libraries"))
             .map(|step| (step.role.to_owned(), step.tool.version.clone()))
             .collect()
@@ -115,7 +123,12 @@ impl<'a> Steps<'a> {
                 step.flags
             )
         });
-        steps.chain([self.definitions.join(" ")]).collect()
+        let used = self.used.iter();
+        let used = used.map(|(folder, steps)| format!("{folder}\n{}", steps.fingerprint()));
+        steps
+            .chain([self.definitions.join(" ")])
+            .chain(used)
+            .collect()
     }
 
     /// Runs the steps in a folder that holds the sources; gives the image's path.
@@ -154,9 +167,15 @@ impl<'a> Steps<'a> {
             }
             objects.push(object);
         }
+        for (name, steps) in &self.used {
+            let made = steps.translate_all(&folder.join(name))?;
+            let is_own = |object: &String| object.ends_with(".o");
+            let made = made.into_iter().filter(is_own);
+            objects.extend(made.map(|object| format!("{name}/{object}")));
+        }
         if let Some(libraries) = &self.libraries {
             let printed = command(
-                self.job,
+                &self.job,
                 libraries,
                 folder,
                 [&libraries.flags, libraries.arguments].concat(),
@@ -185,7 +204,7 @@ impl<'a> Steps<'a> {
                 _ => vec![argument],
             });
         command(
-            self.job,
+            &self.job,
             &self.link,
             folder,
             self.link.flags.iter().cloned().chain(arguments).collect(),
@@ -202,7 +221,7 @@ impl<'a> Steps<'a> {
     ) -> Result<(), BuildError> {
         let Some(step) = step else { return Ok(()) };
         translate(
-            self.job,
+            &self.job,
             step,
             folder,
             &self.definitions,
@@ -241,11 +260,11 @@ impl<'a> Steps<'a> {
             .collect();
         let mut first = BTreeMap::new();
         if self.job.implementation.has_round_keys_in_flash()
-            && let Some(address) = flash_round_keys::address(self.job, place.moved)
+            && let Some(address) = flash_round_keys::address(&self.job, place.moved)
         {
-            first.insert(flash_round_keys::section(self.job), address);
+            first.insert(flash_round_keys::section(&self.job), address);
         }
-        let fixed = &self.job.implementation.manifest.contract.section_addresses;
+        let fixed = &self.job.section_addresses();
         let machine = &self.job.machine;
         let script = link_script(machine, &roots, &names, &first, fixed, place);
         let path = folder.join("link.ld");
@@ -390,7 +409,8 @@ fn step<'a>(
     })
 }
 
-/// Name and value of each definition: the member's, the implementation's, the identifier and the key.
+/// Name and value of each definition: the member's, the implementation's, the identifier, the key, and the
+/// functions and sizes of what is used.
 pub(super) fn definition_values(job: &Job<'_>) -> Vec<(String, String)> {
     let text = |value: &toml::Value| match value {
         toml::Value::String(text) => text.clone(),
@@ -408,7 +428,25 @@ pub(super) fn definition_values(job: &Job<'_>) -> Vec<(String, String)> {
             let bytes: Vec<String> = key.iter().map(|byte| format!("{byte:#04x}")).collect();
             ("KEY_BYTES".to_owned(), bytes.join(","))
         }))
+        .chain(
+            job.used()
+                .into_iter()
+                .flat_map(|(role, job)| used(role, &job)),
+        )
         .collect()
+}
+
+/// What sources know of an implementation that they call: `BLOCK_ENCRYPT`, `BLOCK_ROUND_KEY_BYTES`.
+fn used(role: &str, job: &Job<'_>) -> Vec<(String, String)> {
+    let role = role.to_uppercase();
+    let operations = job.implementation.manifest.operations.keys();
+    let functions = operations.map(|&operation| {
+        let name = format!("{role}_{}", operation.name().to_uppercase());
+        (name, job.symbol(operation))
+    });
+    let round_keys = job.implementation.round_key_bytes(job.parameters);
+    let size = (format!("{role}_ROUND_KEY_BYTES"), round_keys.to_string());
+    functions.chain([size]).collect()
 }
 
 /// `-DNAME=value` for each definition.

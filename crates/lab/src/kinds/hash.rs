@@ -1,11 +1,9 @@
 //! Inputs for hash functions: official vectors, messages of every length around the borders of blocks,
 //! messages that grow block by block, and a long one.
 
-use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness};
-use cipherfit_catalog::Parameters;
+use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
 use cipherfit_reference::HashFunction;
 use cipherfit_vocabulary::{Kind, Operation};
-use rand_chacha::rand_core::Rng;
 
 /// Series of growing messages.
 const SERIES: usize = 4;
@@ -30,11 +28,7 @@ impl Checker for Hashes {
         };
         let official = official(inputs, reference)?;
         let mut randomness = named_randomness(&parameters.name);
-        let mut random = |length: usize| {
-            let mut bytes = vec![0; length];
-            randomness.fill_bytes(&mut bytes);
-            bytes
-        };
+        let mut random = |length: usize| random_bytes(&mut randomness, length);
         let block = parameters.block_bytes;
         // Each length up to two blocks and a byte, and those around three blocks.
         let lengths = (0..=2 * block + 1).chain(3 * block - 1..=3 * block + 1);
@@ -60,7 +54,7 @@ impl Checker for Hashes {
             random: random_messages,
             long: vec![long],
             series,
-            clearest: clearest(parameters, &official),
+            clearest: super::shortest_of_several_blocks(parameters, &official),
             official,
         }))
     }
@@ -74,19 +68,6 @@ fn official(inputs: &Inputs<'_>, reference: &dyn HashFunction) -> Result<Vec<Cas
     }
     wrong.told()?;
     Ok(cases)
-}
-
-/// A message of several blocks makes a call of every operation; the shortest is the clearest.
-fn clearest(parameters: &Parameters, official: &[Case]) -> usize {
-    let shortest = |several: bool| {
-        let messages = official.iter().map(|case| case.value("msg").len());
-        let fitting = messages.enumerate().filter(move |&(_, length)| {
-            length > 0 && (parameters.whole_blocks(length) > 0) == several
-        });
-        fitting.min_by_key(|&(_, length)| length)
-    };
-    let found = shortest(true).or_else(|| shortest(false));
-    found.map_or(0, |(index, _)| index)
 }
 
 fn answer(what: &str, bytes: Vec<u8>, reference: &dyn HashFunction) -> Case {

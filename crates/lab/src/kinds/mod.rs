@@ -1,8 +1,10 @@
 //! What a kind of primitive is verified with: one module a kind. How its operations are called is not
 //! said here but in its description, from which all calls are derived.
 
+mod aead;
 mod block_cipher;
 mod hash;
+mod mac;
 
 pub(crate) use block_cipher::block_case;
 pub use block_cipher::official as official_blocks;
@@ -11,7 +13,7 @@ pub(crate) use hash::hash_case;
 use cipherfit_catalog::{Parameters, VectorGroup};
 use cipherfit_vocabulary::{Kind, Operation, hexadecimal};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
@@ -30,7 +32,12 @@ pub trait Checker: Send + Sync {
 /// The checkers of the kinds that are built in.
 #[must_use]
 pub fn built_in() -> Vec<Box<dyn Checker>> {
-    vec![Box::new(block_cipher::BlockCiphers), Box::new(hash::Hashes)]
+    vec![
+        Box::new(block_cipher::BlockCiphers),
+        Box::new(hash::Hashes),
+        Box::new(mac::Macs),
+        Box::new(aead::Aeads),
+    ]
 }
 
 /// What cases are made from.
@@ -163,6 +170,26 @@ impl Cases {
         let two_blocks = self.series.first().and_then(|series| series.cases.get(1));
         two_blocks.or(self.official.first())
     }
+}
+
+/// Which message shows the calls best: one of several blocks makes a call of every operation, and the
+/// shortest is the clearest.
+fn shortest_of_several_blocks(parameters: &Parameters, official: &[Case]) -> usize {
+    let shortest = |several: bool| {
+        let messages = official.iter().map(|case| case.value("msg").len());
+        let fitting = messages.enumerate().filter(move |&(_, length)| {
+            length > 0 && (parameters.whole_blocks(length) > 0) == several
+        });
+        fitting.min_by_key(|&(_, length)| length)
+    };
+    let found = shortest(true).or_else(|| shortest(false));
+    found.map_or(0, |(index, _)| index)
+}
+
+fn random_bytes(randomness: &mut ChaCha8Rng, count: usize) -> Vec<u8> {
+    let mut bytes = vec![0; count];
+    randomness.fill_bytes(&mut bytes);
+    bytes
 }
 
 /// A source of randomness that depends on a name only, so that results are the same everywhere.

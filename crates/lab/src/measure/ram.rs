@@ -14,11 +14,13 @@ pub(super) fn ram(job: &Job<'_>, static_bytes: u64, stack: PerOperation<u64>) ->
     };
     for (role, bytes) in lent(job) {
         let account = match role {
-            Role::Block | Role::Message => &mut ram.message,
+            Role::Block | Role::Message | Role::AssociatedData => &mut ram.message,
             Role::Key => &mut ram.key,
             Role::RoundKeys | Role::State => &mut ram.context,
             Role::Digest | Role::Tag => &mut ram.digest,
-            Role::Nonce | Role::Length | Role::Last | Role::Work => &mut ram.work,
+            Role::Nonce | Role::Length | Role::AssociatedLength | Role::Last | Role::Work => {
+                &mut ram.work
+            }
         };
         *account += bytes;
     }
@@ -37,7 +39,10 @@ fn lent(job: &Job<'_>) -> Vec<(Role, u64)> {
     let arguments = calls.iter().flat_map(|call| &call.arguments);
     let roles: BTreeSet<Role> = arguments.map(|argument| argument.role).collect();
     let buffers = roles.into_iter().filter(|role| !role.is_number());
+    let pointer = job.machine.isa.call.pointer_bytes as usize;
+    let of_struct = implementation.struct_bytes(job.family.kind, pointer) as u64;
     buffers
         .map(|role| (role, implementation.bytes_of(role, parameters) as u64))
+        .chain(std::iter::once((Role::Work, of_struct)))
         .collect()
 }

@@ -43,6 +43,8 @@ pub struct Wanted<'a> {
     pub size: usize,
     /// Where it must end, if not anywhere.
     pub end: Option<BufferEnd>,
+    /// It starts at multiples of this, even if buffers need not.
+    pub alignment: u32,
     /// Parts that are buffers too: what they hold, and where they lie in it.
     pub parts: &'a [(&'static str, Range<usize>)],
 }
@@ -76,6 +78,7 @@ impl Wanted<'_> {
             name,
             size,
             end: None,
+            alignment: 1,
             parts: &[],
         }
     }
@@ -170,7 +173,12 @@ impl<'a> Bench<'a> {
         self.context = 0;
         self.layouts += 1;
         let blocks = wanted.iter().copied();
-        let blocks: Vec<Block<'_>> = blocks.map(|wanted| Block { wanted, alignment }).collect();
+        let blocks: Vec<Block<'_>> = blocks
+            .map(|wanted| Block {
+                alignment: alignment.max(wanted.alignment),
+                wanted,
+            })
+            .collect();
         let free = self.image.free_ranges(&self.ram);
         let contexts = match layout {
             Layout::Tidy => 0,

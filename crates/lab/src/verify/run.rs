@@ -14,6 +14,8 @@ use std::ops::Range;
 
 /// The buffer that one pointer points at.
 const AREA: &str = "area";
+/// What messages call the struct of a call's arguments.
+const STRUCT: &str = "struct of arguments";
 
 /// How calls are watched step by step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,7 +151,15 @@ impl<'a, 'w> Run<'a, 'w> {
                     ..Wanted::anywhere(role.name(), bytes.max().unwrap_or(0))
                 }
             };
-            roles.filter(|role| !role.is_number()).map(buffer).collect()
+            let mut wanted: Vec<_> = roles.filter(|role| !role.is_number()).map(buffer).collect();
+            if implementation.takes_struct() {
+                let bytes = implementation.struct_bytes(kind, self.word_bytes());
+                wanted.push(Wanted {
+                    alignment: self.subject.core.word_alignment,
+                    ..Wanted::anywhere(STRUCT, bytes)
+                });
+            }
+            wanted
         };
         let records = self.examination.records.values();
         let stack = records.map(|record| record.stack_bytes).max().unwrap_or(0);
@@ -158,7 +168,14 @@ impl<'a, 'w> Run<'a, 'w> {
         placed.map_err(|reason| Failure::Inputs { reason })
     }
 
-    /// Bytes of a buffer; of a message, which may have any length, those of the case's.
+    /// Bytes of a pointer, or of a number, in a struct.
+    fn word_bytes(&self) -> usize {
+        let core = self.subject.core;
+        let first = core.argument_registers.first();
+        first.map_or(0, |one| one.len() * core.register_bits as usize / 8)
+    }
+
+    /// Bytes of a buffer; of what may have any length, those of the case's.
     fn buffer_bytes(&self, role: Role, case: &Case) -> usize {
         let Subject {
             kind,
@@ -166,13 +183,16 @@ impl<'a, 'w> Run<'a, 'w> {
             parameters,
             ..
         } = self.subject;
-        if role != Role::Message {
+        if !role.has_any_length() {
             return implementation.bytes_of(role, parameters);
         }
         let arguments = kind.operations.iter().flat_map(|one| one.arguments);
-        let mut messages = arguments.filter(|argument| argument.role == role);
-        let value = messages.find_map(|argument| argument.from);
-        case.value(value.unwrap_or_default()).len()
+        let arguments = arguments.filter(|argument| argument.role == role);
+        let values = arguments.flat_map(|argument| argument.from.into_iter().chain(argument.gives));
+        values
+            .map(|value| case.value(value).len())
+            .max()
+            .unwrap_or(0)
     }
 
     /// Makes one call: puts its inputs into place, gives it its rights, looks at what it leaves. Gives
@@ -190,7 +210,7 @@ impl<'a, 'w> Run<'a, 'w> {
         let alignment = self.subject.implementation.manifest.contract.alignment;
         for (role, bytes) in &step.inputs {
             if self.bench.find(role.name()).is_some() {
-                if *role == Role::Message {
+                if role.has_any_length() {
                     self.bench.move_about(role.name(), bytes.len(), alignment);
                 }
                 // What lies behind the end of a last block counts as never written.
@@ -203,11 +223,26 @@ impl<'a, 'w> Run<'a, 'w> {
                 self.bench.forget(argument.role.name());
             }
         }
+        if self.subject.implementation.takes_struct() {
+            let bytes = self.word_bytes();
+            let arguments = self.arguments_of_function(step);
+            let words = arguments
+                .iter()
+                .map(|one| self.bench.argument(one).to_le_bytes());
+            let members: Vec<u8> = words.flat_map(|word| word[..bytes].to_vec()).collect();
+            self.bench.forget(STRUCT);
+            self.bench.fill(STRUCT, &members, Label::default());
+        }
         self.grant(&step.arguments);
     }
 
-    /// Looks at what a call has left.
+    /// Looks at what a call has left, and at what it has returned.
     pub(super) fn check(&mut self, step: &Step, case: &str) -> Result<(), Failure> {
+        if let Some(expected) = step.result {
+            let register = self.subject.core.result_register;
+            let found = self.bench.machine.register(register) as u8;
+            compare_bytes(step.operation, case, &[expected], vec![found])?;
+        }
         for (argument, expected) in &step.expected {
             if let Some(place) = self.place(argument) {
                 let mut found = self.bench.contents(place.name());
@@ -224,9 +259,18 @@ impl<'a, 'w> Run<'a, 'w> {
 
     /// The arguments of the function.
     pub(super) fn arguments(&self, step: &Step) -> Vec<Argument<'static>> {
-        if self.subject.implementation.takes_one_pointer() {
-            return vec![Argument::Pointer(AREA)];
+        let implementation = self.subject.implementation;
+        if implementation.takes_one_pointer() {
+            vec![Argument::Pointer(AREA)]
+        } else if implementation.takes_struct() {
+            vec![Argument::Pointer(STRUCT)]
+        } else {
+            self.arguments_of_function(step)
         }
+    }
+
+    /// What a C function with an argument for each thing would get.
+    fn arguments_of_function(&self, step: &Step) -> Vec<Argument<'static>> {
         let number = |role: Role| {
             let input = step.inputs.iter().find(|(input, _)| *input == role);
             let bytes = input.map_or(&[][..], |(_, bytes)| bytes).iter().rev();
@@ -256,6 +300,7 @@ impl<'a, 'w> Run<'a, 'w> {
     /// that the wider right comes last.
     pub(super) fn grant(&mut self, arguments: &[Described]) {
         self.bench.forbid_all();
+        self.bench.allow(STRUCT, Rights::READ);
         let both = Rights::READ | Rights::WRITE;
         for rights in [Rights::READ, both] {
             for argument in arguments {
@@ -431,12 +476,21 @@ fn compare(
         let differs = found.iter().zip(expected).position(|(a, b)| a != b);
         return differs.map_or(Ok(()), |at| Err(Failure::NotStandardRoundKeys { case, at }));
     }
+    compare_bytes(operation, &case, expected, found)
+}
+
+fn compare_bytes(
+    operation: Operation,
+    case: &str,
+    expected: &[u8],
+    found: Vec<u8>,
+) -> Result<(), Failure> {
     if found == expected {
         return Ok(());
     }
     Err(Failure::WrongOutput {
         operation,
-        case,
+        case: case.to_owned(),
         expected: expected.to_vec(),
         found,
     })

@@ -18,6 +18,8 @@ pub(crate) struct Step {
     pub(crate) start: usize,
     /// What must lie where when the call has returned.
     pub(crate) expected: Vec<(Argument, Vec<u8>)>,
+    /// What it must return, if anything.
+    pub(crate) result: Option<u8>,
 }
 
 /// A part of a message that is taken block by block.
@@ -29,7 +31,7 @@ struct Piece<'m> {
 }
 
 impl Step {
-    /// What of its inputs is no secret: numbers, and how long everything else is.
+    /// What of its inputs is no secret: numbers, how long everything else is, and what it returns.
     pub(super) fn public(&self) -> Vec<u8> {
         let public = |(role, bytes): &(Role, Vec<u8>)| {
             if role.is_number() {
@@ -38,7 +40,8 @@ impl Step {
                 bytes.len().to_le_bytes().to_vec()
             }
         };
-        self.inputs.iter().flat_map(public).collect()
+        let inputs = self.inputs.iter().flat_map(public);
+        inputs.chain(self.result).collect()
     }
 }
 
@@ -60,6 +63,9 @@ pub(crate) fn steps(subject: &Subject<'_>, case: &Case) -> Vec<Step> {
 pub(super) fn tasks(subject: &Subject<'_>, case: &Case) -> Vec<TaskSteps> {
     let steps = |task: &Task| {
         if let Some(description) = description(subject, task.name) {
+            if !is_possible(case, description) {
+                return Vec::new();
+            }
             vec![step(subject, case, description, None)]
         } else if let Some(of_task) = task.steps {
             block_by_block(subject, case, of_task)
@@ -73,6 +79,13 @@ pub(super) fn tasks(subject: &Subject<'_>, case: &Case) -> Vec<TaskSteps> {
         steps: steps(task),
     });
     tasks.filter(|task| !task.steps.is_empty()).collect()
+}
+
+/// Has a case all that a call takes and must give? No call makes a forged message.
+fn is_possible(case: &Case, description: &OperationDescription) -> bool {
+    let arguments = description.arguments.iter();
+    let mut values = arguments.flat_map(|one| one.from.into_iter().chain(one.gives));
+    values.all(|value| value == ROUND_KEYS_VALUE || case.values.contains_key(value))
 }
 
 /// How an operation is called; none if the implementation does not have it.
@@ -150,6 +163,9 @@ fn step(
         inputs: arguments.iter().filter_map(input).collect(),
         start: piece.map_or(0, |one| one.length - one.block.len()),
         expected: arguments.iter().filter_map(expected).collect(),
+        result: description
+            .result
+            .and_then(|name| case.value(name).first().copied()),
         arguments,
     }
 }

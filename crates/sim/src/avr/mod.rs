@@ -84,6 +84,7 @@ pub(crate) static CORES: [CoreDescription; 1] = [CoreDescription {
     register_parts: &[(SP, &STACK_POINTER_PARTS), (SREG, &FLAGS)],
     general: &GENERAL_REGISTERS,
     argument_registers: &[&[24, 25], &[22, 23], &[20, 21], &[18, 19]],
+    result_register: 24,
     callee_saved: &[
         2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29,
     ],

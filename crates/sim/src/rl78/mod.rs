@@ -115,6 +115,7 @@ const S2_S3: CoreDescription = CoreDescription {
     general: &[0, 1, 2, 3, 4, 5, 6, 7],
     // AX, BC and DE, in the order in which compilers for RL78 fill them.
     argument_registers: &[&[0, 1], &[2, 3], &[4, 5]],
+    result_register: 1,
     // L and H.
     callee_saved: &[6, 7],
     fixed_registers: &[(CS, 0), (BANK, 0)],

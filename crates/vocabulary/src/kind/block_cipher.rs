@@ -22,6 +22,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
                 Argument::written(Role::RoundKeys, ROUND_KEYS_VALUE),
                 Argument::read(Role::Key, "key"),
             ],
+            result: None,
         },
         OperationDescription {
             operation: Operation::ENCRYPT,
@@ -32,6 +33,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
                 block("msg", "ct"),
                 Argument::new(Role::RoundKeys, Access::In),
             ],
+            result: None,
         },
         OperationDescription {
             operation: Operation::DECRYPT,
@@ -42,6 +44,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
                 block("ct", "msg"),
                 Argument::new(Role::RoundKeys, Access::In),
             ],
+            result: None,
         },
     ],
     tasks: &[

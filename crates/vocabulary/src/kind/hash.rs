@@ -23,6 +23,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
                 Argument::read(Role::Message, "msg"),
                 Argument::read(Role::Length, "msg"),
             ],
+            result: None,
         },
         OperationDescription {
             operation: Operation::INITIALISE,
@@ -33,6 +34,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
                 Argument::new(Role::Block, Access::Scratch),
                 Argument::new(Role::State, Access::Out),
             ],
+            result: None,
         },
         OperationDescription {
             operation: Operation::COMPRESS,
@@ -40,6 +42,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
             sentence: "Takes a whole block that is surely not the last into the state",
             required: true,
             arguments: &[BLOCK, STATE, LENGTH, LAST],
+            result: None,
         },
         OperationDescription {
             operation: Operation::FINISH,
@@ -53,6 +56,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
                 LENGTH,
                 LAST,
             ],
+            result: None,
         },
     ],
     tasks: &[Task {

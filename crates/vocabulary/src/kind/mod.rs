@@ -1,7 +1,9 @@
 //! What a primitive is for, and so which operations it has: one module a kind.
 
+mod aead;
 mod block_cipher;
 mod hash;
+mod mac;
 
 use crate::{CostShape, Interface, Operation, OperationDescription, Role, Size, Task};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -48,7 +50,10 @@ impl KindDescription {
         interface: Interface,
     ) -> impl Iterator<Item = &'static OperationDescription> + use<> {
         let of_interface = move |described: &&OperationDescription| {
-            described.interface.is_none_or(|one| one == interface)
+            let has_arguments = interface.has_arguments();
+            described
+                .interface
+                .is_none_or(|one| one.has_arguments() == has_arguments)
         };
         self.operations.iter().filter(of_interface)
     }
@@ -102,6 +107,10 @@ impl Kind {
     pub const BLOCK_CIPHER: Self = Self(&block_cipher::DESCRIPTION);
     /// The digest of a message.
     pub const HASH: Self = Self(&hash::DESCRIPTION);
+    /// The tag of a message under a key.
+    pub const MAC: Self = Self(&mac::DESCRIPTION);
+    /// Encryption of a message with a tag of it and of what is sent in clear.
+    pub const AEAD: Self = Self(&aead::DESCRIPTION);
 
     /// What is known of it.
     #[must_use]
@@ -124,7 +133,7 @@ impl Kind {
     #[must_use]
     pub fn all() -> Vec<Self> {
         let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-        let built_in = [Self::BLOCK_CIPHER, Self::HASH];
+        let built_in = [Self::BLOCK_CIPHER, Self::HASH, Self::MAC, Self::AEAD];
         built_in
             .into_iter()
             .chain(registered.iter().copied())
@@ -201,9 +210,11 @@ mod tests {
                 for argument in described.arguments {
                     let twice = !roles.insert(argument.role);
                     assert!(!twice, "{} {}", described.operation, argument.role);
-                    for value in argument.from.iter().chain(&argument.gives) {
+                    let result = described.result.iter();
+                    for value in argument.from.iter().chain(&argument.gives).chain(result) {
                         let of_vectors = kind.values.iter().any(|(name, _)| name == value);
-                        assert!(of_vectors || *value == crate::ROUND_KEYS_VALUE, "{value}");
+                        let derived = crate::DERIVED_VALUES.contains(value);
+                        assert!(of_vectors || derived, "{value}");
                     }
                     let size = argument.role.size();
                     assert!(
@@ -228,6 +239,7 @@ mod tests {
         assert_eq!(read("\"hash\"").ok(), Some(Kind::HASH));
         let refused = read("\"hush\"").expect_err("unknown").to_string();
         assert!(refused.contains("`block-cipher`, `hash`"), "{refused}");
+        assert_eq!(read("\"aead\"").ok(), Some(Kind::AEAD));
         let hash = Kind::HASH.task(Operation::HASH).expect("a task");
         assert_eq!(hash.cost, CostShape::FirstAndFurther);
         assert!(hash.calls(Operation::COMPRESS) && !hash.calls(Operation::ENCRYPT));

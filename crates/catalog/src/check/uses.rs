@@ -1,0 +1,168 @@
+//! Is what an implementation calls there, and can it be called as it is?
+
+use crate::{Catalog, CatalogError, Family, Implementation};
+use cipherfit_vocabulary::{Interface, Language, Operation, RoundKeyPlace, nearest};
+use std::ops::Range;
+use std::path::Path;
+
+/// Checks that each part of the members is served by an implementation, and that the contract promises no
+/// more than theirs do.
+pub(super) fn check(
+    catalog: &Catalog,
+    implementation: &Implementation,
+    family: &Family,
+    errors: &mut Vec<CatalogError>,
+) {
+    let path = implementation.manifest_path();
+    let manifest = &implementation.manifest;
+    let mut complain = |span: Range<usize>, message: String, help: String| {
+        errors.push(CatalogError::at(&path, span, message, Some(help)));
+    };
+    let members = manifest.parameters.iter().filter_map(|name| {
+        let member = family.member(name.get_ref())?;
+        Some((name, member))
+    });
+    for (name, member) in members.clone() {
+        for (role, primitive) in &member.uses {
+            if !manifest.uses.contains_key(role) {
+                complain(
+                    name.span(),
+                    format!(
+                        "{} is made of {}, and nothing serves it",
+                        member.title,
+                        primitive.get_ref()
+                    ),
+                    format!("name an implementation of it: uses = {{ {role} = \"…\" }}"),
+                );
+            }
+        }
+    }
+    for (role, name) in &manifest.uses {
+        let Some(used) = catalog.implementation(name.get_ref()) else {
+            let known = catalog.implementations.iter().map(|one| one.name.as_str());
+            let help = match nearest(name.get_ref(), known) {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => "`cipherfit list --all` shows what there is".to_owned(),
+            };
+            complain(
+                name.span(),
+                format!("there is no implementation \"{}\"", name.get_ref()),
+                help,
+            );
+            continue;
+        };
+        for (_, member) in members.clone() {
+            let Some(primitive) = member.uses.get(role) else {
+                let parts: Vec<&str> = member.uses.keys().map(String::as_str).collect();
+                complain(
+                    name.span(),
+                    format!("{} has no part called {role}", member.title),
+                    format!(
+                        "it has {}",
+                        if parts.is_empty() {
+                            "none".to_owned()
+                        } else {
+                            parts.join(", ")
+                        }
+                    ),
+                );
+                continue;
+            };
+            let mut serves = used.manifest.parameters.iter();
+            if !serves.any(|one| one.get_ref() == primitive.get_ref()) {
+                complain(
+                    name.span(),
+                    format!("{} does not serve {}", used.name, primitive.get_ref()),
+                    format!("{} needs an implementation that does", member.title),
+                );
+            }
+        }
+        if let Some((message, help)) = unfit(implementation, used) {
+            complain(name.span(), message, help);
+        }
+    }
+}
+
+/// Checks that the members of a family are made of primitives that there are, each of one.
+pub(super) fn check_family(
+    families: &[Family],
+    family: &Family,
+    path: &Path,
+    errors: &mut Vec<CatalogError>,
+) {
+    let members = || families.iter().flat_map(|family| &family.parameters);
+    for (member, primitive) in family
+        .parameters
+        .iter()
+        .flat_map(|member| member.uses.values().map(move |one| (member, one)))
+    {
+        if members().any(|one| one.name == *primitive.get_ref() && one.uses.is_empty()) {
+            continue;
+        }
+        let near = nearest(primitive.get_ref(), members().map(|one| one.name.as_str()));
+        let help = near.map(|near| format!("did you mean \"{near}\"?"));
+        let message = format!(
+            "{} is made of \"{}\", which is no primitive of one part here",
+            member.title,
+            primitive.get_ref()
+        );
+        errors.push(CatalogError::at(path, primitive.span(), message, help));
+    }
+}
+
+/// Why an implementation cannot call another, if it cannot.
+fn unfit(caller: &Implementation, used: &Implementation) -> Option<(String, String)> {
+    let (own, other) = (&caller.manifest, &used.manifest);
+    let (contract, theirs) = (&own.contract, &other.contract);
+    let name = &used.name;
+    let told = |message: String, help: &str| Some((message, help.to_owned()));
+    let lacking = own.cores.iter().find(|core| {
+        other
+            .cores
+            .iter()
+            .all(|one| one.get_ref() != core.get_ref())
+    });
+    if let Some(core) = lacking {
+        return told(
+            format!("{name} does not run on {}", core.get_ref()),
+            "leave the core away, or use another",
+        );
+    }
+    if theirs.interface != Interface::C || theirs.round_keys_in != RoundKeyPlace::Ram {
+        return told(
+            format!("{name} does not get its arguments as a C function does, round keys in RAM"),
+            "use one that does",
+        );
+    }
+    if used.takes_key()
+        && !other.operations.contains_key(&Operation::EXPAND_KEY)
+        && theirs.overwrites_key
+    {
+        return told(format!("{name} destroys its key"), "use one that keeps it");
+    }
+    if own.language == Language::Asm && other.language == Language::C {
+        return told(
+            format!("{name} is in C, which code in assembler has no compiler for"),
+            "use one in assembler, or write this in C",
+        );
+    }
+    if contract.alignment < theirs.alignment {
+        return told(
+            format!("{name} wants buffers at multiples of {}", theirs.alignment),
+            "the contract's alignment must be no less, unless copies are made: then say so",
+        );
+    }
+    if contract.reentrant && !theirs.reentrant {
+        return told(
+            format!("{name} is not reentrant"),
+            "the contract says reentrant = false then",
+        );
+    }
+    if contract.relocatable && !theirs.relocatable {
+        return told(
+            format!("{name} is not relocatable"),
+            "the contract says relocatable = false then",
+        );
+    }
+    None
+}

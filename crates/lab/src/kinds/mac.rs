@@ -1,0 +1,135 @@
+//! Inputs for message authentication codes: official vectors, messages of every length around the borders of
+//! blocks, messages that grow block by block, and tags that are wrong in one bit.
+
+use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
+use cipherfit_reference::Mac;
+use cipherfit_vocabulary::{CHECKED_VALUE, Kind, Operation, RESULT_VALUE};
+use rand_chacha::ChaCha8Rng;
+
+/// Series of growing messages for each task.
+const SERIES: usize = 3;
+/// Messages of a series.
+const BLOCKS: usize = 4;
+/// Bytes of the longest random message, and how many are made up to it.
+const LONGEST: usize = 300;
+const MESSAGES: usize = 700;
+
+pub(super) struct Macs;
+
+impl Checker for Macs {
+    fn kind(&self) -> Kind {
+        Kind::MAC
+    }
+
+    fn cases(&self, inputs: &Inputs<'_>) -> Result<Option<Cases>, String> {
+        let parameters = inputs.parameters;
+        let Some(reference) = cipherfit_reference::mac(&parameters.name) else {
+            return Ok(None);
+        };
+        let official = official(inputs, reference)?;
+        let mut randomness = named_randomness(&parameters.name);
+        let (key_bytes, block) = (parameters.key_bytes, parameters.block_bytes);
+        let mut made = |length: usize| {
+            let key = random_bytes(&mut randomness, key_bytes);
+            let message = random_bytes(&mut randomness, length);
+            answer("random message", key, message, reference)
+        };
+        let every = (0..=LONGEST).chain((0..MESSAGES).map(|number| number * 89 % (LONGEST + 1)));
+        let mut random: Vec<Case> = every.map(&mut made).collect();
+        random.extend(official.first().into_iter().flat_map(forged));
+        random.extend(
+            [0, block, 2 * block + 1]
+                .map(&mut made)
+                .iter()
+                .flat_map(forged),
+        );
+        let mut series = Vec::new();
+        let one = parameters.one_block_message();
+        for task in [Operation::AUTHENTICATE, Operation::VERIFY] {
+            for _ in 0..SERIES {
+                series.push(growing(
+                    task,
+                    key_bytes,
+                    one,
+                    block,
+                    reference,
+                    &mut randomness,
+                ));
+            }
+        }
+        Ok(Some(Cases {
+            random,
+            series,
+            clearest: super::shortest_of_several_blocks(parameters, &official),
+            official,
+            ..Cases::default()
+        }))
+    }
+}
+
+fn official(inputs: &Inputs<'_>, reference: &dyn Mac) -> Result<Vec<Case>, String> {
+    let mut cases = inputs.official()?;
+    let mut wrong = Disagreements::default();
+    for case in &mut cases {
+        let right = reference.tag(case.value("key"), case.value("msg"));
+        wrong.compare(case, "tag", &right);
+        case.values.insert(CHECKED_VALUE, right);
+        case.values.insert(RESULT_VALUE, vec![0]);
+    }
+    wrong.told()?;
+    Ok(cases)
+}
+
+/// Messages of which each is the start of the next, a block longer.
+fn growing(
+    task: Operation,
+    key_bytes: usize,
+    one: usize,
+    block: usize,
+    reference: &dyn Mac,
+    randomness: &mut ChaCha8Rng,
+) -> Series {
+    let key = random_bytes(randomness, key_bytes);
+    let longest = random_bytes(randomness, one + (BLOCKS - 1) * block);
+    let message = |blocks: usize| {
+        let message = longest[..one + blocks * block].to_vec();
+        answer("growing message", key.clone(), message, reference)
+    };
+    Series {
+        task,
+        cases: (0..BLOCKS).map(message).collect(),
+    }
+}
+
+/// The same message with each bit of its tag wrong.
+fn forged(case: &Case) -> impl Iterator<Item = Case> + use<> {
+    let case = case.clone();
+    let bits = 8 * case.value("tag").len();
+    (0..bits).map(move |bit| {
+        let mut values = case.values.clone();
+        let mut tag = case.value("tag").to_vec();
+        tag[bit / 8] ^= 1 << (bit % 8);
+        values.insert(CHECKED_VALUE, tag);
+        values.insert(RESULT_VALUE, vec![1]);
+        values.remove("tag");
+        Case {
+            name: format!("{} with bit {bit} of the tag wrong", case.name),
+            values,
+        }
+    })
+}
+
+fn answer(what: &str, key: Vec<u8>, message: Vec<u8>, reference: &dyn Mac) -> Case {
+    let tag = reference.tag(&key, &message);
+    Case {
+        name: format!("{what} of {} bytes", message.len()),
+        values: [
+            ("tag", tag.clone()),
+            (CHECKED_VALUE, tag),
+            ("key", key),
+            ("msg", message),
+            (RESULT_VALUE, vec![0]),
+        ]
+        .into(),
+    }
+}
