@@ -101,15 +101,19 @@ impl Implementation {
     /// Bytes of the largest struct of arguments; 0 where operations get none.
     #[must_use]
     pub fn struct_bytes(&self, kind: Kind, word_bytes: usize) -> usize {
-        let counts = self.descriptions(kind).map(|one| self.arguments(one).len());
-        let largest = counts.max().filter(|_| self.takes_struct());
-        largest.unwrap_or(0) * word_bytes
+        let counts = self
+            .descriptions(kind)
+            .map(|one| self.arguments(one))
+            .filter(|arguments| self.takes_struct(arguments))
+            .map(|arguments| arguments.len());
+        counts.max().unwrap_or(0) * word_bytes
     }
 
-    /// Is there one pointer, to a struct of the arguments?
+    /// Is there one pointer, to a struct of these arguments? What takes no message gets them as they are.
     #[must_use]
-    pub fn takes_struct(&self) -> bool {
-        self.manifest.contract.interface == Interface::Struct
+    pub fn takes_struct(&self, arguments: &[Argument]) -> bool {
+        let has_structs = self.manifest.contract.interface == Interface::Struct;
+        has_structs && arguments.iter().any(|one| one.role == Role::Message)
     }
 }
 
@@ -147,25 +151,22 @@ impl Job<'_> {
 
 impl Call {
     /// The parameters as a C declaration writes them: `uint8_t *block, const uint8_t *round_keys`.
-    /// `identifier` is the primitive's.
     #[must_use]
-    pub fn c_parameters(&self, interface: Interface, identifier: &str) -> String {
-        match interface {
-            Interface::C => c_declarations(&self.arguments).join(", "),
-            Interface::OnePointer => "uint8_t *area".to_owned(),
-            Interface::Struct => format!("const {} *arguments", self.struct_name(identifier)),
-        }
-    }
-
-    /// The C type of the struct of its arguments: calls that take a message have one in common.
-    #[must_use]
-    pub fn struct_name(&self, identifier: &str) -> String {
-        if self.arguments.iter().any(|one| one.role == Role::Message) {
-            format!("{identifier}_message")
+    pub fn c_parameters(&self, job: &Job<'_>) -> String {
+        if job.implementation.takes_one_pointer() {
+            "uint8_t *area".to_owned()
+        } else if job.implementation.takes_struct(&self.arguments) {
+            format!("const {} *message", struct_name(job.parameters))
         } else {
-            format!("{identifier}_{}_arguments", self.description.operation)
+            c_declarations(&self.arguments).join(", ")
         }
     }
+}
+
+/// The C type of the struct that calls with a message get: `ascon_aead128_message`.
+#[must_use]
+pub fn struct_name(parameters: &Parameters) -> String {
+    format!("{}_message", parameters.identifier)
 }
 
 /// Arguments as C declares them, be it as the parameters of a function or as the members of a struct.

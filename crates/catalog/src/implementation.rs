@@ -3,7 +3,7 @@
 use super::method::Variant;
 use super::{AreaField, Label, METHOD_FILE, Parameters};
 use cipherfit_vocabulary::{
-    ConstantTime, Interface, KEY_ITSELF, Language, Operation, RoundKeyPlace,
+    ConstantTime, Interface, KEY_ITSELF, Language, Operation, Role, RoundKeyPlace,
 };
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -58,6 +58,9 @@ pub struct ContractEntry {
     /// Alignment in bytes of every buffer, a power of two.
     #[serde(deserialize_with = "power_of_two")]
     pub alignment: u32,
+    /// That of keys and round keys, where it is another; a power of two.
+    #[serde(default, deserialize_with = "some_power_of_two")]
+    pub key_alignment: Option<u32>,
     /// May be interrupted by itself.
     pub reentrant: bool,
     /// May be placed at any address that its sections' alignment allows.
@@ -73,6 +76,14 @@ pub struct ContractEntry {
 }
 
 impl ContractEntry {
+    /// Alignment in bytes of a buffer that holds something of this role.
+    #[must_use]
+    pub fn alignment_of(&self, role: Role) -> u32 {
+        let of_keys = matches!(role, Role::Key | Role::RoundKeys);
+        let own = self.key_alignment.filter(|_| of_keys);
+        own.unwrap_or(self.alignment)
+    }
+
     /// Names and addresses of the sections among [`Self::section_addresses`] that hold variables, which
     /// begin as zeros.
     pub fn placed_variables(&self) -> impl Iterator<Item = (&str, u32)> {
@@ -86,6 +97,10 @@ impl ContractEntry {
 #[must_use]
 pub fn holds_variables(section: &str) -> bool {
     section.starts_with(".bss")
+}
+
+fn some_power_of_two<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    power_of_two(deserializer).map(Some)
 }
 
 /// An alignment: of no other number is there an address that has it and no more.

@@ -18,7 +18,7 @@ pub mod toolchain;
 mod vectors;
 
 pub use area::{AreaField, AreaPart, bytes_by_role};
-pub use call::{Call, c_declarations};
+pub use call::{Call, c_declarations, struct_name};
 pub use design::{ByteOrder, Design, DesignManifest, Point, WordOrder};
 pub use document::CatalogError;
 pub use family::{Family, Parameters, Standing};

@@ -1,6 +1,6 @@
 //! What docs/src/formats.md says of calls is what the kinds' descriptions say.
 
-use cipherfit_catalog::Call;
+use cipherfit_catalog::c_declarations;
 use cipherfit_vocabulary::{Interface, Kind, OperationDescription, Role, Size};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,12 +11,7 @@ fn formats() -> String {
 }
 
 fn parameters(description: &'static OperationDescription) -> String {
-    let call = Call {
-        description,
-        symbol: String::new(),
-        arguments: description.arguments.to_vec(),
-    };
-    call.c_parameters(Interface::C)
+    c_declarations(description.arguments).join(", ")
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The header: declarations, and all that a caller must know.
 
-use crate::interface::{area_bytes, functions, own_names, part_name, prefix, structs};
+use crate::interface::{area_bytes, functions, own_names, part_name, prefix, struct_members};
 use crate::key_material::KeyMaterial;
 use crate::{Choice, Syntax};
-use cipherfit_catalog::holds_variables;
+use cipherfit_catalog::{c_declarations, holds_variables, struct_name};
 use cipherfit_results::{CycleRange, Measurement, Proof, ProvedKeys, Theorem};
 use cipherfit_vocabulary::{Interface, Operation, Role, RoundKeyPlace, Size};
 use std::fmt::Write;
@@ -46,11 +46,13 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> St
         let _ = writeln!(text, "#define {name}_{size} {bytes}");
     }
     text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
-    for (name, members) in structs(job) {
+    if let Some(members) = struct_members(job) {
         let _ = writeln!(
             text,
-            "/* What a call gets: a pointer to this. Lengths are in bytes. */\ntypedef struct {{\n    {};\n}} {name};\n",
-            members.join(";\n    ")
+            "/* A message, as calls get it: they work on it in place. Lengths are in bytes. */\ntypedef struct \
+             {{\n    {};\n}} {};\n",
+            c_declarations(&members).join(";\n    "),
+            struct_name(job.parameters)
         );
     }
     for function in functions(job) {
@@ -160,8 +162,8 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
     }
     if contract.interface == Interface::Struct {
         lines.push(
-            "Interface: every function gets the address of a struct, in RAM, which holds what C functions \
-             usually get as arguments. No call changes it."
+            "Interface: functions with a message get the address of a struct, in RAM, which says where everything \
+             lies. No call changes the struct."
                 .to_owned(),
         );
         let how = &choice.machine.isa.export.header.one_pointer;

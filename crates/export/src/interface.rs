@@ -1,6 +1,6 @@
 //! The operations as C functions.
 
-use cipherfit_catalog::{Call, Job, c_declarations};
+use cipherfit_catalog::{Call, Job};
 use cipherfit_vocabulary::{Access, Argument, Role};
 
 /// A C function.
@@ -27,35 +27,26 @@ pub(crate) fn returned(call: &Call) -> &'static str {
     }
 }
 
-/// Name and members of each struct that functions get a pointer to, in the order of the operations. What one
-/// of them writes to is no constant.
-pub(crate) fn structs(job: &Job<'_>) -> Vec<(String, Vec<String>)> {
-    let mut types: Vec<(String, Vec<Argument>)> = Vec::new();
-    for call in job.firmware_calls() {
-        let name = call.struct_name(&job.parameters.identifier);
-        match types.iter_mut().find(|(known, _)| *known == name) {
-            None => types.push((name, call.arguments)),
-            Some((_, members)) => {
-                for (member, other) in members.iter_mut().zip(call.arguments) {
-                    if other.access != Access::In {
-                        *member = other;
-                    }
-                }
+/// Members of the struct that functions with a message get a pointer to, if they get one. What one of them
+/// writes to is no constant.
+pub(crate) fn struct_members(job: &Job<'_>) -> Option<Vec<Argument>> {
+    let calls = job.firmware_calls().into_iter();
+    let structs = calls.filter(|call| job.implementation.takes_struct(&call.arguments));
+    let merged = |mut members: Vec<Argument>, more: Vec<Argument>| {
+        for (member, other) in members.iter_mut().zip(more) {
+            if other.access != Access::In {
+                *member = other;
             }
         }
-    }
-    let takes_struct = job.implementation.takes_struct();
-    let types = types.into_iter().filter(|_| takes_struct);
-    types
-        .map(|(name, members)| (name, c_declarations(&members)))
-        .collect()
+        members
+    };
+    structs.map(|call| call.arguments).reduce(merged)
 }
 
 /// The functions that firmware calls, in the order of the operations.
 pub(crate) fn functions(job: &Job<'_>) -> Vec<Function> {
-    let interface = job.implementation.manifest.contract.interface;
     let function = |call: Call| Function {
-        parameters: call.c_parameters(interface, &job.parameters.identifier),
+        parameters: call.c_parameters(job),
         call,
     };
     job.firmware_calls().into_iter().map(function).collect()

@@ -32,8 +32,9 @@ pub(super) fn check(
                 "interface = \"one-pointer\" gives one pointer to the area",
             );
         }
-        Interface::C => check_registers(implementation, kind, registers, &mut complaints),
-        Interface::Struct => {}
+        Interface::C | Interface::Struct => {
+            check_registers(implementation, kind, registers, &mut complaints);
+        }
         Interface::OnePointer => check_area(implementation, kind, &mut complaints),
     }
 }
@@ -124,8 +125,9 @@ fn check_registers(
     complaints: &mut Complaints<'_>,
 ) {
     for description in implementation.descriptions(kind) {
-        let count = implementation.arguments(description).len();
-        if count > registers {
+        let arguments = implementation.arguments(description);
+        let count = arguments.len();
+        if count > registers && !implementation.takes_struct(&arguments) {
             let operation = description.operation;
             complaints.add(
                 &format!("{operation} has {count} arguments, and registers hold {registers}"),

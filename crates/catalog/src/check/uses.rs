@@ -1,7 +1,7 @@
 //! Is what an implementation calls there, and can it be called as it is?
 
 use crate::{Catalog, CatalogError, Family, Implementation};
-use cipherfit_vocabulary::{Interface, Language, Operation, RoundKeyPlace, nearest};
+use cipherfit_vocabulary::{Interface, Language, Operation, Role, RoundKeyPlace, nearest};
 use std::ops::Range;
 use std::path::Path;
 
@@ -146,10 +146,14 @@ fn unfit(caller: &Implementation, used: &Implementation) -> Option<(String, Stri
             "use one in assembler, or write this in C",
         );
     }
-    if contract.alignment < theirs.alignment {
+    let (given, wanted) = (
+        contract.alignment_of(Role::RoundKeys),
+        theirs.alignment_of(Role::RoundKeys),
+    );
+    if given < wanted {
         return told(
-            format!("{name} wants buffers at multiples of {}", theirs.alignment),
-            "the contract's alignment must be no less, unless copies are made: then say so",
+            format!("{name} wants keys at multiples of {wanted}"),
+            "the contract says key_alignment = … then, or an alignment that is no less",
         );
     }
     if contract.reentrant && !theirs.reentrant {

@@ -135,6 +135,12 @@ fn usual_interface(kind: Kind, isa: &Isa, c: bool) -> Interface {
     }
 }
 
+/// Does an operation get one pointer, to a struct of its arguments?
+fn takes_struct(interface: Interface, described: &OperationDescription) -> bool {
+    let mut arguments = described.arguments.iter();
+    interface == Interface::Struct && arguments.any(|one| one.role == Role::Message)
+}
+
 /// What an implementation usually has.
 fn operations(
     kind: Kind,
@@ -231,13 +237,14 @@ fn c_source(family: &Family, interface: Interface, operations: &[&OperationDescr
             None => ("void", ""),
         };
         let name = described.operation;
-        let parameters = if interface == Interface::Struct {
+        let by_struct = takes_struct(interface, described);
+        let parameters = if by_struct {
             let _ = write!(
                 text,
-                "\nstruct {name}_arguments {{\n    {};\n}};\n",
+                "\nstruct {name}_message {{\n    {};\n}};\n",
                 declared.join(";\n    ")
             );
-            format!("const struct {name}_arguments *arguments")
+            format!("const struct {name}_message *given")
         } else {
             declared.join(", ")
         };
@@ -245,8 +252,8 @@ fn c_source(family: &Family, interface: Interface, operations: &[&OperationDescr
             text,
             "\n{returns} SYMBOL(IDENTIFIER, _{name})({parameters})\n{{\n"
         );
-        if interface == Interface::Struct {
-            text += "    (void)arguments;\n";
+        if by_struct {
+            text += "    (void)given;\n";
         } else {
             for argument in described.arguments {
                 let _ = writeln!(text, "    (void){};", argument.role);
@@ -273,12 +280,12 @@ fn assembler_source(
         let first = words.arguments.first().map_or("", String::as_str);
         let registers: Vec<String> = match interface {
             Interface::OnePointer => vec![format!("{first} area (see {METHOD_FILE})")],
-            Interface::Struct => {
+            Interface::Struct if takes_struct(interface, described) => {
                 let roles = described.arguments.iter().map(|one| one.role.name());
                 let roles: Vec<&str> = roles.collect();
                 vec![format!("{first} struct of {}", roles.join(", "))]
             }
-            Interface::C => {
+            Interface::C | Interface::Struct => {
                 let arguments = described.arguments.iter().zip(&words.arguments);
                 arguments
                     .map(|(argument, register)| format!("{register} {}", argument.role))

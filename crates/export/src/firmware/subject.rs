@@ -109,12 +109,11 @@ pub(super) fn words(parts: &Parts<'_>) -> String {
 /// instructions, so that the difference is the operation's alone.
 fn timed(parts: &Parts<'_>) -> String {
     let choice = &parts.choice;
-    let interface = choice.job.implementation.manifest.contract.interface;
     let mut text = format!("#define WORDS \"{}\"\n\n", words(parts));
     let mut lines = String::new();
     for (call, inputs) in prepared(choice) {
         let name = call.description.operation.name();
-        let parameters = call.c_parameters(interface, &choice.job.parameters.identifier);
+        let parameters = call.c_parameters(&choice.job);
         let symbol = &call.symbol;
         let invocation = self_test::invocation(choice, &call);
         let called = invocation.replacen(symbol.as_str(), "called", 1);

@@ -110,6 +110,9 @@ fn contract(parts: &mut Parts, job: &Job<'_>) {
     parts.add("in", contract.round_keys_in.name());
     parts.add("overwrites key", [u8::from(contract.overwrites_key)]);
     parts.add("alignment", contract.alignment.to_le_bytes());
+    if let Some(bytes) = contract.key_alignment {
+        parts.add("of round keys", bytes.to_le_bytes());
+    }
     parts.add("primitive", &parameters.name);
     for bytes in [
         parameters.block_bytes,

@@ -148,12 +148,13 @@ impl<'a, 'w> Run<'a, 'w> {
                 let bytes = cases.iter().map(|case| self.buffer_bytes(role, case));
                 Wanted {
                     end: end.filter(|_| role == Role::RoundKeys),
+                    alignment: contract.alignment_of(role),
                     ..Wanted::anywhere(role.name(), bytes.max().unwrap_or(0))
                 }
             };
             let mut wanted: Vec<_> = roles.filter(|role| !role.is_number()).map(buffer).collect();
-            if implementation.takes_struct() {
-                let bytes = implementation.struct_bytes(kind, self.word_bytes());
+            let bytes = implementation.struct_bytes(kind, self.word_bytes());
+            if bytes > 0 {
                 wanted.push(Wanted {
                     alignment: self.subject.core.word_alignment,
                     ..Wanted::anywhere(STRUCT, bytes)
@@ -223,7 +224,7 @@ impl<'a, 'w> Run<'a, 'w> {
                 self.bench.forget(argument.role.name());
             }
         }
-        if self.subject.implementation.takes_struct() {
+        if self.subject.implementation.takes_struct(&step.arguments) {
             let bytes = self.word_bytes();
             let arguments = self.arguments_of_function(step);
             let words = arguments
@@ -262,7 +263,7 @@ impl<'a, 'w> Run<'a, 'w> {
         let implementation = self.subject.implementation;
         if implementation.takes_one_pointer() {
             vec![Argument::Pointer(AREA)]
-        } else if implementation.takes_struct() {
+        } else if implementation.takes_struct(&step.arguments) {
             vec![Argument::Pointer(STRUCT)]
         } else {
             self.arguments_of_function(step)
