@@ -6,13 +6,16 @@ use crate::{Choice, self_test};
 use cipherfit_vocabulary::Role;
 use std::fmt::Write;
 
+/// Bytes of the longest message of the example.
+const LONGEST: usize = 64;
+
 /// The buffers and calls that firmware has, in C.
 pub(crate) fn usage(choice: &Choice<'_>) -> String {
     let contract = &choice.job.implementation.manifest.contract;
     let mut text = format!(
         "#include <{}>\n\n{}",
         file_name(choice),
-        self_test::buffers(choice)
+        self_test::buffers(choice, &|_| LONGEST)
     );
     if choice.job.implementation.takes_one_pointer() {
         let name = prefix(&choice.job);
@@ -41,6 +44,18 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
                 .any(|one| one.role == Role::Key)
         {
             text += "put_key(); /* Before each call, as the one before has destroyed it */\n";
+        }
+        if choice
+            .job
+            .implementation
+            .takes_struct(&function.call.arguments)
+        {
+            let _ = writeln!(
+                text,
+                "/* Set every member of `given` first. */\n{}(&given); /* {} */",
+                function.call.symbol, function.call.description.sentence
+            );
+            continue;
         }
         let names = function.parameters.split(", ");
         let names: Vec<&str> = names

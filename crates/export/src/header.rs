@@ -2,10 +2,11 @@
 
 use crate::interface::{area_bytes, functions, own_names, part_name, prefix, struct_members};
 use crate::key_material::KeyMaterial;
+use crate::used::section_addresses;
 use crate::{Choice, Syntax};
 use cipherfit_catalog::{c_declarations, holds_variables, struct_name};
 use cipherfit_results::{CycleRange, Measurement, Proof, ProvedKeys, Theorem};
-use cipherfit_vocabulary::{Interface, Operation, Role, RoundKeyPlace, Size};
+use cipherfit_vocabulary::{Argument, Interface, Operation, Role, RoundKeyPlace, Size};
 use std::fmt::Write;
 
 /// Widest line of a comment.
@@ -175,6 +176,17 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
             contract.alignment
         ));
     }
+    if let Some(bytes) = contract.key_alignment.filter(|bytes| *bytes > 1) {
+        lines.push(format!(
+            "Alignment: key and round keys start at multiples of {bytes}."
+        ));
+    }
+    for used in job.implementation.manifest.uses.values() {
+        lines.push(format!(
+            "Calls: {}, which is part of this folder and of the figures below.",
+            used.get_ref()
+        ));
+    }
     match contract.round_keys_in {
         RoundKeyPlace::Ram => {}
         RoundKeyPlace::Flash => lines.push(format!(
@@ -193,11 +205,11 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
             end.remainder, end.modulo
         ));
     }
-    for (section, address) in &job.section_addresses() {
-        let section = match syntax {
-            Syntax::Gnu => own_names(job, section),
-            Syntax::CcRl => section.clone(),
-        };
+    let fixed = match syntax {
+        Syntax::Gnu => section_addresses(job),
+        Syntax::CcRl => job.section_addresses().into_iter().collect(),
+    };
+    for (section, address) in fixed {
         let cleared = if holds_variables(&section) {
             "; clear it once before the first call, as start-up code clears only .bss"
         } else {
@@ -269,11 +281,25 @@ fn costs(choice: &Choice<'_>) -> Vec<String> {
         ),
         format!("RAM in bytes: {}.", ram.collect::<Vec<_>>().join(", ")),
     ];
-    let tasks = record.tasks.values();
-    let of_messages = tasks.filter_map(|task| Some((task.first, task.further?)));
-    lines.extend(of_messages.map(|(first, further)| {
+    let tasks = record.tasks.iter();
+    let of_messages = tasks.filter_map(|(name, task)| Some((name, task.first, task.further?)));
+    let of_messages: Vec<_> = of_messages.collect();
+    let several = of_messages.len() > 1;
+    let calls = choice.job.firmware_calls();
+    let associated = |one: &Argument| one.role == Role::AssociatedData;
+    let mut arguments = calls.iter().flat_map(|call| &call.arguments);
+    let without = match arguments.any(associated) {
+        true => " without associated data",
+        false => "",
+    };
+    lines.extend(of_messages.into_iter().map(|(name, first, further)| {
         format!(
-            "Cycles: {} for a message of one block, {} more for each further block.",
+            "Cycles{}: {} for a message of one block{without}, {} more for each further block.",
+            if several {
+                format!(" of {name}")
+            } else {
+                String::new()
+            },
             cycles(&first),
             cycles(&further)
         )

@@ -20,6 +20,7 @@ mod readme;
 mod self_test;
 mod several;
 mod sources;
+mod used;
 
 pub use choose::{Choice, Request, choose};
 pub use error::ExportError;

@@ -1,8 +1,8 @@
 //! Sections that must lie at an address: a fragment of a linker script.
 
 use crate::Choice;
-use crate::interface::own_names;
 use crate::key_material::KeyMaterial;
+use crate::used::section_addresses;
 use cipherfit_catalog::holds_variables;
 use cipherfit_catalog::machine::VECTORS;
 use cipherfit_lab::build::flash_round_keys_symbol;
@@ -38,7 +38,7 @@ pub(crate) fn script(choice: &Choice<'_>, key: &KeyMaterial) -> Option<String> {
 pub(crate) fn is_needed(choice: &Choice<'_>) -> bool {
     let implementation = choice.job.implementation;
     let contract = &implementation.manifest.contract;
-    !contract.section_addresses.is_empty()
+    !choice.job.section_addresses().is_empty()
         || (contract.round_keys_end.is_some() && implementation.has_round_keys_in_flash())
 }
 
@@ -46,10 +46,7 @@ pub(crate) fn is_needed(choice: &Choice<'_>) -> bool {
 pub(crate) fn places(choice: &Choice<'_>, key: &KeyMaterial) -> Vec<(String, u32)> {
     let job = &choice.job;
     let contract = &job.implementation.manifest.contract;
-    let fixed = contract.section_addresses.iter();
-    let mut places: Vec<(String, u32)> = fixed
-        .map(|(name, &address)| (own_names(job, name), address))
-        .collect();
+    let mut places = section_addresses(job);
     let rom = choice.machine.rom();
     if let (Some(end), Some(round_keys)) = (contract.round_keys_end, &key.round_keys) {
         let symbol = flash_round_keys_symbol(job.parameters);

@@ -5,7 +5,6 @@ mod fields;
 
 pub(crate) use calls::{buffers, invocation, place_of, prepared};
 
-use crate::interface::prefix;
 use crate::key_material::KeyMaterial;
 use crate::{Choice, ExportError, header};
 use cipherfit_catalog::{Catalog, VectorGroup};
@@ -72,7 +71,7 @@ pub(crate) fn text(
     if body.contains("copy(") {
         text += COPY;
     }
-    text += &buffers(choice);
+    text += &buffers(choice, &|value| fields::longest(&answers, value));
     text += &body;
     Ok(text)
 }
@@ -170,7 +169,6 @@ pub(crate) fn bytes(values: &[u8]) -> String {
 
 /// The answers as constants: fields of one size, and messages one behind the other.
 fn table(choice: &Choice<'_>, fields: &Fields, answers: &[Answer]) -> String {
-    let name = prefix(&choice.job);
     let mut text = String::new();
     if let Some(message) = fields.message {
         let messages = answers.iter().flat_map(|answer| answer.value(message));
@@ -185,24 +183,29 @@ fn table(choice: &Choice<'_>, fields: &Fields, answers: &[Answer]) -> String {
         );
     }
     text += "static const struct vector {\n";
-    if fields.message.is_some() {
-        text += "    uint16_t length;\n";
+    for (role, _) in &fields.lengths {
+        let _ = writeln!(text, "    uint16_t {role};");
     }
     for field in &fields.fixed {
-        let size = field.size.field().to_uppercase();
-        let _ = writeln!(text, "    uint8_t {}[{name}_{size}];", field.name);
+        let bytes = field.bytes(choice, answers);
+        let _ = writeln!(text, "    uint8_t {}[{bytes}];", field.name);
     }
     text += "} vectors[] = {\n";
     for answer in answers {
-        let length = fields.message.map(|message| answer.value(message).len());
+        let lengths = fields.lengths.iter();
+        let lengths = lengths.map(|(_, value)| answer.value(value).len().to_string());
         let fixed = fields.fixed.iter();
-        let fixed = fixed.map(|field| format!("{{\n      {} }}", bytes(answer.value(field.value))));
-        let row: Vec<String> = length
-            .map(|length| length.to_string())
-            .into_iter()
-            .chain(fixed)
-            .collect();
+        let fixed = fixed.map(|field| format!("{{\n      {} }}", array(answer.value(field.value))));
+        let row: Vec<String> = lengths.chain(fixed).collect();
         let _ = writeln!(text, "    {{ {} }},", row.join(", "));
     }
     text + "};\n"
+}
+
+/// The values of an array, of which C wants one at least.
+fn array(values: &[u8]) -> String {
+    match values {
+        [] => "0".to_owned(),
+        values => bytes(values),
+    }
 }

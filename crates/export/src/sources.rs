@@ -2,10 +2,12 @@
 
 use crate::interface::own_names;
 use crate::key_material::{self, KeyMaterial};
+use crate::used::Used;
 use crate::{Choice, ExportError, ccrl};
 use cipherfit_catalog::Job;
 use cipherfit_catalog::machine::CInterface;
 use cipherfit_lab::build::{preprocessed, sources};
+use cipherfit_vocabulary::Interface;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -100,6 +102,42 @@ fn cc_rl(choice: &Choice<'_>, job: &Job<'_>) -> Result<SourceFiles, ExportError>
 }
 
 fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFiles, ExportError> {
+    let mut all = own(job)?;
+    let mut add = |name: String, text: String| {
+        all.files.insert(name.clone(), text);
+        all.translated.push(name);
+    };
+    if let Some(round_keys) = &key.round_keys {
+        let name = format!("{}_round_keys.S", job.parameters.identifier);
+        add(name, key_material::source(choice, round_keys));
+    }
+    if let Some(interface) = &choice.machine.isa.export.c_interface
+        && job.implementation.manifest.contract.interface != Interface::C
+    {
+        add(interface.file.clone(), c_interface(interface, job));
+    }
+    for used in Used::of(job) {
+        let theirs = used.with_job(own)?;
+        let prefix = used.prefix();
+        let new_name = |name: &str| match name.starts_with(&prefix) {
+            true => name.to_owned(),
+            false => format!("{prefix}{name}"),
+        };
+        let names: Vec<String> = theirs.files.keys().cloned().collect();
+        for (name, text) in theirs.files {
+            let text = names.iter().fold(text, |text, one| {
+                text.replace(&format!("\"{one}\""), &format!("\"{}\"", new_name(one)))
+            });
+            all.files.insert(new_name(&name), text);
+        }
+        let translated = theirs.translated.iter().map(|name| new_name(name));
+        all.translated.extend(translated);
+    }
+    Ok(all)
+}
+
+/// The sources of a job without those of what it uses.
+fn own(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
     let all = sources(job)?;
     let definitions = format!("{}_definitions.h", job.parameters.identifier);
     let text = |name: &str| {
@@ -123,22 +161,11 @@ fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFi
             format!("/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n#include \"{definitions}\"\n{own}"),
         );
     }
-    files.insert(definitions, defined(choice, &all.definitions));
-    let mut translated = all.translated;
-    let mut add = |name: String, text: String| {
-        files.insert(name.clone(), text);
-        translated.push(name);
-    };
-    if let Some(round_keys) = &key.round_keys {
-        let name = format!("{}_round_keys.S", job.parameters.identifier);
-        add(name, key_material::source(choice, round_keys));
-    }
-    if let Some(interface) = &choice.machine.isa.export.c_interface
-        && job.implementation.takes_one_pointer()
-    {
-        add(interface.file.clone(), c_interface(interface, job));
-    }
-    Ok(SourceFiles { files, translated })
+    files.insert(definitions, defined(job, &all.definitions));
+    Ok(SourceFiles {
+        files,
+        translated: all.translated,
+    })
 }
 
 /// Names in `#include "name"`.
@@ -151,15 +178,17 @@ fn included(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// The definitions that the laboratory gives on the command line.
-fn defined(choice: &Choice<'_>, definitions: &[(String, String)]) -> String {
-    let job = &choice.job;
+fn defined(job: &Job<'_>, definitions: &[(String, String)]) -> String {
     let mut text = format!(
         "/* What selects {} in sources that serve several. */\n#ifndef {name}_DEFINITIONS_H\n#define \
          {name}_DEFINITIONS_H\n\n",
         job.parameters.title,
         name = job.parameters.identifier.to_uppercase()
     );
+    let used = Used::of(job);
     for (name, value) in definitions {
+        let renamed = used.iter().find_map(|one| one.renamed(value));
+        let value = renamed.as_ref().unwrap_or(value);
         let _ = writeln!(text, "#define {name} {value}");
     }
     let core = job.machine.core.name.get_ref();
@@ -177,9 +206,18 @@ fn defined(choice: &Choice<'_>, definitions: &[(String, String)]) -> String {
 /// Entries that C calls through, one an operation.
 fn c_interface(interface: &CInterface, job: &Job<'_>) -> String {
     let operations = job.implementation.manifest.operations.keys();
+    let has_result = |operation| {
+        let mut calls = job.firmware_calls().into_iter();
+        calls.any(|call| {
+            call.description.operation == operation && call.description.result.is_some()
+        })
+    };
     let entries = operations.map(|&operation| {
-        let name = job.symbol(operation);
-        interface.entry.replace("{name}", &name)
+        let entry = match has_result(operation) {
+            true => &interface.entry_with_result,
+            false => &interface.entry,
+        };
+        entry.replace("{name}", &job.symbol(operation))
     });
     format!(
         "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n{}{}",

@@ -172,6 +172,8 @@ pub struct CInterface {
     pub head: String,
     /// An entry.
     pub entry: String,
+    /// An entry of an operation that returns a byte.
+    pub entry_with_result: String,
 }
 
 /// For CMake.

@@ -3,40 +3,47 @@
 use super::fields::Fields;
 use super::function;
 use crate::Choice;
-use crate::interface::{part_name, prefix};
-use cipherfit_catalog::{Call, Job};
-use cipherfit_vocabulary::{Access, Argument, Presence, Role, Steps};
+use crate::interface::{part_name, prefix, struct_members};
+use cipherfit_catalog::{Call, Job, struct_name};
+use cipherfit_vocabulary::{Access, Argument, Presence, Role, Steps, genuine};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The memory that the calls work on.
-pub(crate) fn buffers(choice: &Choice<'_>) -> String {
+/// The memory that the calls work on; `longest` says how many bytes a value of any length has at most.
+pub(crate) fn buffers(choice: &Choice<'_>, longest: &dyn Fn(&str) -> usize) -> String {
     let job = &choice.job;
     let contract = &job.implementation.manifest.contract;
     let name = prefix(job);
     let mut text = String::new();
-    let buffer = |buffer: &str, size: &str| match contract.alignment {
+    let aligned = |buffer: &str, size: &str, alignment: u32| match alignment {
         0 | 1 => format!("static uint8_t {buffer}[{size}];\n"),
         // Every compiler aligns words.
         2 => format!(
             "static union {{\n    uint16_t word;\n    uint8_t bytes[{size}];\n}} aligned_{buffer};\n\
-             #define {buffer} aligned_{buffer}.bytes\n"
+             static uint8_t *const {buffer} = aligned_{buffer}.bytes;\n"
         ),
         bytes => {
             format!("static uint8_t {buffer}[{size}] __attribute__((aligned({bytes})));\n")
         }
     };
+    let buffer = |name: &str, size: &str| aligned(name, size, contract.alignment);
     if job.implementation.takes_one_pointer() {
         return buffer("area", &format!("{name}_AREA_BYTES")) + "\n";
     }
     let calls = job.firmware_calls();
     let arguments = calls.iter().flat_map(|call| &call.arguments);
     let roles: BTreeSet<Role> = arguments.map(|argument| argument.role).collect();
-    // A message is read where it lies.
-    for role in roles
-        .into_iter()
-        .filter(|role| !role.is_number() && *role != Role::Message)
-    {
+    let calls = job.firmware_calls();
+    let arguments = || calls.iter().flat_map(|call| &call.arguments);
+    for role in roles.into_iter().filter(|role| !role.is_number()) {
+        if role.has_any_length() {
+            // What is only read is read where it lies.
+            let written = |one: &&Argument| one.role == role && one.access != Access::In;
+            if let Some(value) = arguments().find(written).and_then(|one| one.from) {
+                text += &buffer(role.name(), &longest(genuine(value)).to_string());
+            }
+            continue;
+        }
         match contract.round_keys_end.filter(|_| role == Role::RoundKeys) {
             Some(end) => {
                 let size =
@@ -50,8 +57,14 @@ pub(crate) fn buffers(choice: &Choice<'_>) -> String {
                     end.remainder, end.modulo, end.modulo
                 );
             }
-            None => text += &buffer(role.name(), &size(job, role)),
+            None => {
+                let alignment = contract.alignment_of(role);
+                text += &aligned(role.name(), &size(job, role), alignment);
+            }
         }
+    }
+    if struct_members(job).is_some() {
+        let _ = writeln!(text, "static {} given;", struct_name(job.parameters));
     }
     text + "\n"
 }
@@ -83,6 +96,9 @@ pub(super) fn body(choice: &Choice<'_>, fields: &Fields) -> String {
             lines.block_by_block(steps);
         }
     }
+    if lines.reads_messages() {
+        lines.add("message += vector->length;");
+    }
     for line in lines.lines {
         let _ = writeln!(text, "        {line}");
     }
@@ -101,18 +117,25 @@ pub(crate) fn place_of(choice: &Choice<'_>, role: Role) -> String {
 
 /// The line that calls a function.
 pub(crate) fn invocation(choice: &Choice<'_>, call: &Call) -> String {
-    if choice.job.implementation.takes_one_pointer() {
+    let implementation = choice.job.implementation;
+    if implementation.takes_one_pointer() {
         return format!("{}(area);", call.symbol);
     }
-    let argument = |one: &Argument| {
-        if one.role.is_number() {
-            "vector->length".to_owned()
-        } else {
-            one.role.name().to_owned()
-        }
-    };
-    let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
+    if implementation.takes_struct(&call.arguments) {
+        return format!("{}(&given);", call.symbol);
+    }
+    let arguments: Vec<String> = call.arguments.iter().map(passed).collect();
     format!("{}({});", call.symbol, arguments.join(", "))
+}
+
+/// What is passed for an argument: numbers and what is read where it lies are the vector's.
+fn passed(argument: &Argument) -> String {
+    let role = argument.role;
+    if role.is_number() || role == Role::AssociatedData {
+        format!("vector->{role}")
+    } else {
+        role.name().to_owned()
+    }
 }
 
 /// The calls that do a task each, with the lines that put all that they take into place.
@@ -152,6 +175,13 @@ impl Lines<'_> {
         self.lines.push(line.into());
     }
 
+    /// Is there a call that reads a whole message where it lies?
+    fn reads_messages(&self) -> bool {
+        let calls = self.choice.job.firmware_calls();
+        let mut arguments = calls.iter().flat_map(|call| &call.arguments);
+        self.fields.message.is_some() && arguments.any(|one| one.role == Role::Message)
+    }
+
     /// Where an argument lies.
     fn place(&self, argument: &Argument) -> String {
         let job = &self.choice.job;
@@ -174,12 +204,15 @@ impl Lines<'_> {
         arguments.sort_by_key(|argument| argument.role != Role::Key);
         for argument in arguments {
             let role = argument.role;
-            let value = argument
-                .from
-                .filter(|value| Some(*value) != self.fields.message);
+            let value = argument.from.map(genuine).filter(|value| {
+                // These are read where they lie.
+                Some(*value) != self.fields.message
+                    && !role.is_number()
+                    && role != Role::AssociatedData
+            });
             if let Some(value) = value.filter(|value| self.kept.get(&role) != Some(value)) {
                 let (place, field) = (self.place(&argument), self.fields.name(value));
-                let bytes = size(&self.choice.job, role);
+                let bytes = self.bytes(role);
                 self.lines
                     .push(format!("copy({place}, vector->{field}, {bytes});"));
                 self.kept.insert(role, value);
@@ -188,18 +221,33 @@ impl Lines<'_> {
                 self.kept.remove(&role);
             }
         }
+        if self.choice.job.implementation.takes_struct(&call.arguments) {
+            for argument in &call.arguments {
+                let (member, value) = (argument.role, passed(argument));
+                self.add(format!("given.{member} = {value};"));
+            }
+        }
+    }
+
+    /// How many bytes an argument has in a vector.
+    fn bytes(&self, role: Role) -> String {
+        if role.has_any_length() {
+            "vector->length".to_owned()
+        } else {
+            size(&self.choice.job, role)
+        }
     }
 
     /// Looks at what a call has left.
     fn check_outputs(&mut self, call: &Call) {
         for argument in &call.arguments {
-            let given = argument.gives.filter(|value| {
+            let given = argument.gives.map(genuine).filter(|value| {
                 let mut values = self.fields.values();
                 values.any(|known| known == *value)
             });
             if let Some(value) = given {
                 let (place, field) = (self.place(argument), self.fields.name(value));
-                let bytes = size(&self.choice.job, argument.role);
+                let bytes = self.bytes(argument.role);
                 self.add(format!("if (differ({place}, vector->{field}, {bytes}))"));
                 self.add("    return number;");
             }
@@ -208,11 +256,23 @@ impl Lines<'_> {
 
     fn at_once(&mut self, call: &Call) {
         self.put_inputs(call);
-        self.add(self.invocation(call));
+        let invocation = self.invocation(call);
+        if call.description.result.is_some() {
+            let called = invocation.trim_end_matches(';');
+            self.add(format!("if ({called} != 0)"));
+            self.add("    return number;");
+        } else {
+            self.add(invocation.clone());
+        }
         self.check_outputs(call);
-        let takes = |role| call.arguments.iter().any(|one| one.role == role);
-        if takes(Role::Message) {
-            self.add("message += vector->length;");
+        let tag = call.arguments.iter().find(|one| one.role == Role::Tag);
+        if let Some(tag) = tag.filter(|_| call.description.result.is_some()) {
+            let (place, called) = (self.place(tag), invocation.trim_end_matches(';'));
+            self.add("/* A wrong tag is refused. */");
+            self.add(format!("{place}[0] ^= 1;"));
+            self.add(format!("if ({called} == 0)"));
+            self.add("    return number;");
+            self.kept.remove(&Role::Tag);
         }
     }
 

@@ -2,6 +2,7 @@
 //! library's own descriptions.
 
 mod agreement;
+mod authenticated;
 mod fips_197;
 mod hash_functions;
 mod hexadecimal;

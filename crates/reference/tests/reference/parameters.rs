@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 enum Family {
     BlockCipher { parameters: Vec<Parameters> },
     Hash { parameters: Vec<HashParameters> },
+    Mac { parameters: Vec<KeyedParameters> },
+    Aead { parameters: Vec<KeyedParameters> },
 }
 
 #[derive(Deserialize)]
@@ -27,6 +29,16 @@ pub(crate) struct HashParameters {
     pub(crate) block_bytes: usize,
     pub(crate) least_padding_bytes: usize,
     pub(crate) digest_bytes: usize,
+}
+
+/// The member of a family that makes tags.
+#[derive(Deserialize)]
+pub(crate) struct KeyedParameters {
+    pub(crate) name: String,
+    pub(crate) key_bytes: usize,
+    #[serde(default)]
+    pub(crate) nonce_bytes: usize,
+    pub(crate) tag_bytes: usize,
 }
 
 #[test]
@@ -80,7 +92,25 @@ pub(crate) fn names() -> BTreeSet<String> {
 pub(crate) fn hash_functions() -> Vec<HashParameters> {
     let parameters = families().into_iter().filter_map(|family| match family {
         Family::Hash { parameters } => Some(parameters),
-        Family::BlockCipher { .. } => None,
+        _ => None,
+    });
+    parameters.flatten().collect()
+}
+
+/// All message authentication codes of the library.
+pub(crate) fn macs() -> Vec<KeyedParameters> {
+    let parameters = families().into_iter().filter_map(|family| match family {
+        Family::Mac { parameters } => Some(parameters),
+        _ => None,
+    });
+    parameters.flatten().collect()
+}
+
+/// All authenticated encryptions of the library.
+pub(crate) fn aeads() -> Vec<KeyedParameters> {
+    let parameters = families().into_iter().filter_map(|family| match family {
+        Family::Aead { parameters } => Some(parameters),
+        _ => None,
     });
     parameters.flatten().collect()
 }
@@ -88,7 +118,7 @@ pub(crate) fn hash_functions() -> Vec<HashParameters> {
 fn all() -> Vec<Parameters> {
     let parameters = families().into_iter().filter_map(|family| match family {
         Family::BlockCipher { parameters } => Some(parameters),
-        Family::Hash { .. } => None,
+        _ => None,
     });
     parameters.flatten().collect()
 }

@@ -28,6 +28,8 @@ pub(crate) struct Group {
 pub(crate) enum Tests {
     BlockCipher(Vec<Test>),
     HashFunction(Vec<HashTest>),
+    Mac(Vec<MacTest>),
+    Aead(Vec<AeadTest>),
 }
 
 impl Tests {
@@ -35,6 +37,8 @@ impl Tests {
         match self {
             Self::BlockCipher(tests) => tests.iter().map(|test| test.tc_id).collect(),
             Self::HashFunction(tests) => tests.iter().map(|test| test.tc_id).collect(),
+            Self::Mac(tests) => tests.iter().map(|test| test.tc_id).collect(),
+            Self::Aead(tests) => tests.iter().map(|test| test.tc_id).collect(),
         }
     }
 }
@@ -55,6 +59,29 @@ pub(crate) struct HashTest {
     pub(crate) tc_id: u32,
     pub(crate) msg: String,
     pub(crate) digest: String,
+}
+
+/// A message and its tag.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MacTest {
+    tc_id: u32,
+    pub(crate) key: String,
+    pub(crate) msg: String,
+    pub(crate) tag: String,
+}
+
+/// A message, what is sent with it, and what it is sealed to.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AeadTest {
+    tc_id: u32,
+    pub(crate) key: String,
+    pub(crate) nonce: String,
+    pub(crate) ad: String,
+    pub(crate) msg: String,
+    pub(crate) ct: String,
+    pub(crate) tag: String,
 }
 
 #[test]
