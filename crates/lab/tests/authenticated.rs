@@ -1,0 +1,158 @@
+//! Authenticated encryption: the library's portable C passes, and each fault that an opener may have is found,
+//! for the right reason.
+
+use cipherfit_catalog::Catalog;
+use cipherfit_lab::cache::cache_dir;
+use cipherfit_lab::measure::{Laboratory, MeasureError};
+use cipherfit_lab::verify::Failure;
+use cipherfit_results::Measurement;
+use cipherfit_vocabulary::{ConstantTime, Operation};
+use std::path::{Path, PathBuf};
+
+const MANIFEST: &str = r#"
+language   = "c"
+parameters = ["ascon-aead128"]
+cores      = ["msp430"]
+sources    = ["aead128.c"]
+operations = { seal = "{identifier}_seal", open = "{identifier}_open" }
+
+[contract]
+interface   = "struct"
+round_keys  = "key"
+alignment   = 1
+reentrant   = true
+relocatable = true
+
+[claims]
+constant_time = "full"
+
+[variants.plain]
+summary = "A copy of the library's"
+"#;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Measures the library's source with some of its text replaced, by the first compiler.
+fn measure(changes: &[(&str, &str)]) -> Result<Measurement, Failure> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = root().join("library");
+    let mut source = std::fs::read_to_string(library.join("ascon-aead/common/aead128.c"))
+        .expect("the library's source");
+    for (from, to) in changes {
+        assert!(source.contains(from), "{from} is not in the source");
+        source = source.replace(from, to);
+    }
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    };
+    write("aead128.c", &source);
+    write("method.toml", MANIFEST);
+    for header in ["ascon/common/permutation.h", "common/opaque.h"] {
+        let path = library.join(header);
+        let name = path.file_name().expect("a name");
+        std::fs::copy(&path, folder.path().join(name)).expect("a header");
+    }
+    let catalog = Catalog::load(&root()).expect("the repository's catalog");
+    let implementations = catalog
+        .load_foreign(folder.path())
+        .unwrap_or_else(|errors| panic!("{:?}", errors.errors));
+    let jobs = catalog.jobs_of(&implementations[0]);
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    laboratory.measure(&jobs[0]).map_err(|error| match error {
+        MeasureError::Verification { failure, .. } => *failure,
+        other => panic!("{other}"),
+    })
+}
+
+/// The operation and the case of a wrong result.
+fn wrong(changes: &[(&str, &str)]) -> (Operation, String) {
+    match measure(changes) {
+        Err(Failure::WrongOutput {
+            operation, case, ..
+        }) => (operation, case),
+        Err(other) => panic!("{changes:?}: {other}"),
+        Ok(_) => panic!("{changes:?} passes"),
+    }
+}
+
+#[test]
+fn messages_are_sealed_and_opened() {
+    let measurement = measure(&[]).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(measurement.claims.constant_time, ConstantTime::Full);
+    // Key, nonce and tag, a block of message and of associated data, and seven words of the struct.
+    let ram = &measurement.ram;
+    assert_eq!((ram.key, ram.digest, ram.message), (16, 16, 32));
+    assert_eq!(ram.work, 16 + 2 * 7);
+    let further = measurement.tasks[&Operation::SEAL].further.expect("a rate");
+    assert_eq!(further.min, further.max);
+    // Every length from 0 to 300, 400 pairs, each bit of three messages wrong, and two series of four a task.
+    let forged = 8 * ((16 + 16) + (16 + 16 + 17 + 3) + (16 + 16 + 32 + 16));
+    assert_eq!(measurement.verified.random, 301 + 400 + forged + 2 * 2 * 4);
+}
+
+#[test]
+fn a_tag_that_is_compared_in_part_is_found() {
+    let part = "for (uint8_t i = 0; i < RATE; i++) {\n        differences";
+    let (operation, case) = wrong(&[(part, &part.replace("i < RATE", "i < RATE - 1"))]);
+    assert_eq!(operation, Operation::OPEN);
+    assert!(case.ends_with("of its tag wrong"), "{case}");
+}
+
+#[test]
+fn a_message_that_is_not_wiped_is_found() {
+    let (operation, case) = wrong(&[("given->message[i] &= kept;", "")]);
+    assert_eq!(operation, Operation::OPEN);
+    assert!(case.contains("wrong"), "{case}");
+}
+
+#[test]
+fn associated_data_that_is_not_authenticated_is_found() {
+    let (_, case) = wrong(&[("if (left > 0) {", "if (left > 16) {")]);
+    assert!(case.contains("LWC_AEAD_KAT"), "{case}");
+}
+
+#[test]
+fn a_verdict_that_is_the_wrong_way_round_is_found() {
+    let (operation, _) = wrong(&[("return forged;", "return forged ^ 1;")]);
+    assert_eq!(operation, Operation::OPEN);
+}
+
+#[test]
+fn a_length_that_is_cut_to_a_byte_is_found() {
+    let (_, case) = wrong(&[(
+        "uint16_t left = given->length;",
+        "uint8_t left = (uint8_t)given->length;",
+    )]);
+    let mut words = case.split(' ');
+    let length = words.find_map(|word| word.parse::<usize>().ok());
+    assert!(length.is_some_and(|length| length > 255), "{case}");
+}
+
+#[test]
+fn a_comparison_that_ends_early_leaks() {
+    let loop_ = "differences |= given->tag[i] ^ byte_of(&x[3], i);";
+    let early = "if (given->tag[i] != byte_of(&x[3], i)) { differences = 1; break; }";
+    match measure(&[(loop_, early)]) {
+        Err(Failure::FalseConstantTimeClaim { .. }) => {}
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("it passes"),
+    }
+}
+
+#[test]
+fn a_struct_that_is_written_to_is_found() {
+    let change = (
+        "void NAME(IDENTIFIER, seal)(const struct message *given) {",
+        "void NAME(IDENTIFIER, seal)(struct message *given) { *(volatile uint16_t *)&given->length = given->length;",
+    );
+    match measure(&[change]) {
+        Err(Failure::Fault { access, .. }) => {
+            let access = access.expect("a place");
+            assert!(access.contains("struct of arguments"), "{access}");
+        }
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("it passes"),
+    }
+}
