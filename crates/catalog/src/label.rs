@@ -87,6 +87,7 @@ mod tests {
             least_padding_bytes: 0,
             security_bits: toml::Spanned::new(0..0, 1),
             standing: None,
+            uses: BTreeMap::new(),
             defines: BTreeMap::new(),
         }
     }

@@ -17,12 +17,13 @@ fn parameters(description: &'static OperationDescription) -> String {
 #[test]
 fn every_c_function_is_there_with_its_parameters() {
     let text = formats();
-    for kind in [Kind::BLOCK_CIPHER, Kind::HASH] {
+    for kind in [Kind::BLOCK_CIPHER, Kind::HASH, Kind::MAC, Kind::AEAD] {
         for described in kind.operations_of(Interface::C) {
             let name = format!("\"{{identifier}}_{}\"", described.operation);
             let line = text.lines().find(|line| line.contains(&name)).expect(&name);
             let same = "the same signature";
-            let declared = format!("void ({})", parameters(described));
+            let returns = described.result.map_or("void", |_| "uint8_t");
+            let declared = format!("{returns} ({})", parameters(described));
             assert!(
                 line.contains(&declared) || line.contains(same),
                 "{declared}: {line}"

@@ -1,7 +1,7 @@
 //! Wycheproof's JSON, and the library's own, which names a primitive with each group.
 
 use super::given::Reading;
-use super::{VectorEntry, group_types, kind_of_group, plain};
+use super::{VectorEntry, group_types, kind_of_group, plain, refuses};
 use crate::document::load_json;
 use crate::{Family, Parameters};
 use cipherfit_vocabulary::{Kind, nearest};
@@ -23,6 +23,8 @@ struct Group {
     /// The primitive; Wycheproof has the algorithm and the bits of its key instead.
     parameter: Option<String>,
     key_size: Option<u64>,
+    iv_size: Option<u64>,
+    tag_size: Option<u64>,
     tests: Vec<VectorEntry>,
 }
 
@@ -81,16 +83,37 @@ fn primitive<'a>(
     if let Some(found) = of_kind().find(|(_, one)| is_named(one)) {
         return Some((kind, found));
     }
+    let letters = |name: &str| plain(name).replace(|c: char| c.is_ascii_digit(), "");
+    let of_algorithm =
+        || of_kind().filter(|(_, one)| letters(&one.name).starts_with(&letters(algorithm)));
+    let fits = |one: &Parameters| {
+        let sizes = [
+            (group.key_size, one.key_bytes),
+            (group.iv_size, one.nonce_bytes),
+            (group.tag_size, one.tag_bytes),
+        ];
+        let mut sizes = sizes.iter();
+        sizes.all(|&(bits, bytes)| bits.is_none_or(|bits| bits == 8 * bytes as u64))
+    };
+    if let Some(found) = of_algorithm().find(|(_, one)| fits(one)) {
+        return Some((kind, found));
+    }
+    if of_algorithm().next().is_some() {
+        let reason = "whose key, nonce or tag has a size that no primitive here has".to_owned();
+        reading.given.leave_out(reason, group.tests.len());
+        return None;
+    }
     let known: Vec<&str> = of_kind().map(|(_, one)| one.name.as_str()).collect();
     let name = named.first().cloned().unwrap_or_default();
     let help = match nearest(&name.to_lowercase(), known.iter().copied()) {
         Some(near) => format!("did you mean \"{near}\"?"),
         None => format!("known are: {}", known.join(", ")),
     };
-    let message = format!(
-        "there is no {} \"{name}\" here",
-        kind.title.trim_start_matches("a ")
-    );
+    let title = kind
+        .title
+        .split_once(' ')
+        .map_or(kind.title, |(_, title)| title);
+    let message = format!("there is no {title} \"{name}\" here");
     reading.complain(at, message, help);
     None
 }
@@ -102,16 +125,21 @@ fn take(
     test: &VectorEntry,
     at: usize,
 ) {
-    // What must be refused has no answer that a call could give.
+    // What must be refused has no answer that a call could give, unless it says so.
     match test.fields.get("result").and_then(|result| result.as_str()) {
         None | Some("valid") => {}
+        Some("invalid") if refuses(kind) => {}
         Some(result) => {
             let reason = format!("that are \"{result}\": only valid ones are tried");
             return reading.given.leave_out(reason, 1);
         }
     }
     match test.vector(kind) {
-        Ok(vector) => reading.keep(at, to, vector),
+        Ok(vector) if vector.fits(to.1) => reading.keep(at, to, vector),
+        Ok(_) => {
+            let reason = "whose key, nonce or tag has a size that no primitive here has".to_owned();
+            reading.given.leave_out(reason, 1);
+        }
         Err(message) => reading.complain(at, message, "bytes are pairs of hexadecimal digits"),
     }
 }

@@ -6,8 +6,8 @@ mod json;
 
 pub use given::GivenVectors;
 
-use crate::{CatalogError, Family, document, files, keep};
-use cipherfit_vocabulary::{Kind, hexadecimal, nearest};
+use crate::{CatalogError, Family, Parameters, document, files, keep};
+use cipherfit_vocabulary::{Kind, RESULT_VALUE, hexadecimal, nearest};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -41,7 +41,8 @@ pub struct VectorGroup {
 pub struct Vector {
     /// Number within the file.
     pub tc_id: u64,
-    /// Inputs and outputs by the names that the kind has for them: `key`, `msg`, `ct`.
+    /// Inputs and outputs by the names that the kind has for them: `key`, `msg`, `ct`; of what must be refused a
+    /// [`RESULT_VALUE`] of 1 too.
     pub values: BTreeMap<&'static str, Vec<u8>>,
 }
 
@@ -50,6 +51,23 @@ impl VectorGroup {
     #[must_use]
     pub fn name_of(&self, vector: &Vector) -> String {
         format!("{}, test {}", self.source, vector.tc_id)
+    }
+}
+
+impl Vector {
+    /// Do key, nonce and tag have the sizes of a primitive?
+    fn fits(&self, parameters: &Parameters) -> bool {
+        let sizes = [
+            ("key", parameters.key_bytes),
+            ("nonce", parameters.nonce_bytes),
+            ("tag", parameters.tag_bytes),
+        ];
+        let mut sizes = sizes.iter();
+        sizes.all(|&(name, bytes)| {
+            self.values
+                .get(name)
+                .is_none_or(|value| value.len() == bytes)
+        })
     }
 }
 
@@ -94,15 +112,46 @@ impl VectorEntry {
     fn vector(&self, kind: Kind) -> Result<Vector, String> {
         let value = |name: &'static str| {
             let failed = |reason| format!("test {}: {name}: {reason}", self.tc_id);
-            let text = self.fields.get(name).and_then(|value| value.as_str());
+            let field = self
+                .fields
+                .get(name)
+                .or_else(|| self.fields.get(of_wycheproof(name)));
+            let text = field.and_then(|value| value.as_str());
             let text = text.ok_or_else(|| failed("there is no such text".to_owned()))?;
             Ok((name, hexadecimal::parse(text).map_err(failed)?))
         };
         let names = kind.values.iter().map(|(name, _)| *name);
+        let mut values = names
+            .map(value)
+            .collect::<Result<BTreeMap<_, _>, String>>()?;
+        if self.is_invalid() {
+            values.insert(RESULT_VALUE, vec![1]);
+        }
         Ok(Vector {
             tc_id: self.tc_id,
-            values: names.map(value).collect::<Result<_, String>>()?,
+            values,
         })
+    }
+
+    /// Must it be refused?
+    fn is_invalid(&self) -> bool {
+        let result = self.fields.get("result").and_then(|result| result.as_str());
+        result == Some("invalid")
+    }
+}
+
+/// Are there calls of a kind that refuse what is not genuine?
+fn refuses(kind: Kind) -> bool {
+    let mut operations = kind.operations.iter();
+    operations.any(|operation| operation.result.is_some())
+}
+
+/// What Wycheproof calls a value that has another name here.
+fn of_wycheproof(name: &str) -> &str {
+    match name {
+        "nonce" => "iv",
+        "ad" => "aad",
+        other => other,
     }
 }
 

@@ -68,6 +68,15 @@ fn official(inputs: &Inputs<'_>, reference: &dyn Aead) -> Result<Vec<Case>, Stri
     let mut cases = inputs.official()?;
     let mut wrong = Disagreements::default();
     for case in &mut cases {
+        if case.is_forged() {
+            let [key, nonce, ad, ct, tag] =
+                ["key", "nonce", "ad", "ct", "tag"].map(|name| case.value(name).to_vec());
+            wrong.refuse(case, reference.open(&key, &nonce, &ad, &ct, &tag).is_some());
+            case.values.remove("msg");
+            case.values.insert(OPENED_VALUE, vec![0; ct.len()]);
+            case.values.insert(CHECKED_VALUE, tag);
+            continue;
+        }
         let right = sealed(&case.name, case.values.clone(), reference);
         for value in ["ct", "tag"] {
             wrong.compare(case, value, right.value(value));

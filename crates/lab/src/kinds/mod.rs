@@ -11,7 +11,7 @@ pub use block_cipher::official as official_blocks;
 pub(crate) use hash::hash_case;
 
 use cipherfit_catalog::{Parameters, VectorGroup};
-use cipherfit_vocabulary::{Kind, Operation, hexadecimal};
+use cipherfit_vocabulary::{Kind, Operation, RESULT_VALUE, hexadecimal};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -99,6 +99,16 @@ impl Disagreements {
         }
     }
 
+    /// Notes a vector that must be refused and is not.
+    fn refuse(&mut self, case: &Case, is_genuine: bool) {
+        if is_genuine {
+            self.0.push(format!(
+                "{}: the vector is to be refused, and the model takes it for genuine",
+                case.name
+            ));
+        }
+    }
+
     /// All of them in one text, if there are any.
     fn told(mut self) -> Result<(), String> {
         let more = self.0.len().saturating_sub(TOLD);
@@ -124,6 +134,11 @@ pub struct Case {
 }
 
 impl Case {
+    /// Must it be refused?
+    fn is_forged(&self) -> bool {
+        self.value(RESULT_VALUE) == [1]
+    }
+
     /// A value; empty if there is none of that name.
     #[must_use]
     pub fn value(&self, name: &str) -> &[u8] {

@@ -69,6 +69,17 @@ pub(crate) struct MacTest {
     pub(crate) key: String,
     pub(crate) msg: String,
     pub(crate) tag: String,
+    #[serde(default)]
+    pub(crate) result: Expected,
+}
+
+/// Is what a file gives right, or to be refused?
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Expected {
+    #[default]
+    Valid,
+    Invalid,
 }
 
 /// A message, what is sent with it, and what it is sealed to.
@@ -82,6 +93,8 @@ pub(crate) struct AeadTest {
     pub(crate) msg: String,
     pub(crate) ct: String,
     pub(crate) tag: String,
+    #[serde(default)]
+    pub(crate) result: Expected,
 }
 
 #[test]
