@@ -4,9 +4,7 @@ use cipherfit_atlas::accounting::{Counts, Explanation, Rule, Rules};
 use cipherfit_catalog as catalog;
 use cipherfit_catalog::Catalog;
 use cipherfit_results::Measurement;
-use cipherfit_vocabulary::ConstantTime;
-use cipherfit_vocabulary::Kind;
-use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{ConstantTime, CostShape, Kind, Operation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -92,6 +90,8 @@ pub struct Family {
     name: String,
     title: String,
     kind: Kind,
+    /// What users ask of it, messages first and the set-up of a key last.
+    tasks: Vec<Operation>,
     summary: String,
     specification: String,
     security: String,
@@ -110,11 +110,15 @@ pub struct Member {
 }
 
 /// What is measured as an operation of its own. The steps of a hash function count together.
-const OPERATIONS: [Operation; 4] = [
+const OPERATIONS: [Operation; 8] = [
     Operation::EXPAND_KEY,
     Operation::ENCRYPT,
     Operation::DECRYPT,
     Operation::HASH,
+    Operation::AUTHENTICATE,
+    Operation::VERIFY,
+    Operation::SEAL,
+    Operation::OPEN,
 ];
 
 impl Overview {
@@ -212,6 +216,14 @@ fn device(machine: &catalog::Machine<'_>) -> Device {
     }
 }
 
+fn tasks(kind: Kind) -> Vec<Operation> {
+    let once = kind
+        .tasks
+        .iter()
+        .filter(|task| task.cost == CostShape::OnceAKey);
+    kind.needs().chain(once).map(|task| task.name).collect()
+}
+
 fn family(family: &catalog::Family) -> Family {
     let members = family.parameters.iter().map(|member| Member {
         name: member.name.clone(),
@@ -224,6 +236,7 @@ fn family(family: &catalog::Family) -> Family {
         name: family.name.clone(),
         title: family.title.clone(),
         kind: family.kind,
+        tasks: tasks(family.kind),
         summary: family.summary.clone(),
         specification: family.specification.clone(),
         security: family.security.clone(),

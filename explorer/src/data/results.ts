@@ -130,6 +130,12 @@ export class Results {
     return this.devices.get(device)?.title ?? device;
   }
 
+  /** What users ask of a primitive, or of block ciphers: the first is the usual. */
+  tasks(primitive: string): string[] {
+    const family = this.families.get(primitive) ?? this.overview.families.find((one) => one.kind === "block-cipher");
+    return family?.tasks ?? [];
+  }
+
   isHash(primitive: string): boolean {
     return this.families.get(primitive)?.kind === "hash";
   }

@@ -10,6 +10,10 @@ export const OPERATIONS: Record<string, string> = {
   initialise: "start of a message",
   compress: "one block of a message",
   finish: "end of a message",
+  authenticate: "making a tag",
+  verify: "checking a tag",
+  seal: "sealing",
+  open: "opening",
 };
 
 /** What a class of timing leaks through at most, in the words of `cipherfit fit --leaks`. */

@@ -33,11 +33,11 @@ export const DEFAULTS: Filters = {
 export function filters(route: Route, results: Results): Filters {
   const value = (name: keyof Filters) => route.values.get(name) ?? DEFAULTS[name];
   const primitive = value("primitive");
-  const hash = results.isHash(primitive);
+  const tasks = results.tasks(primitive);
   return {
     primitive,
     device: value("device"),
-    operation: hash ? "hash" : value("operation") === "hash" ? "encrypt" : value("operation"),
+    operation: tasks.includes(value("operation")) ? value("operation") : tasks[0]!,
     rule: value("rule"),
     language: value("language"),
     timing: value("timing"),
@@ -61,10 +61,10 @@ function matchesPrimitive(primitive: string, chosen: string): boolean {
   return chosen === "all" || primitive === chosen;
 }
 
-export function primitiveChoices(results: Results, everything: boolean): Choice[] {
+export function primitiveChoices(results: Results, everything: boolean, kinds?: string[]): Choice[] {
   const choices: Choice[] = everything ? [{ value: "all", title: "All block ciphers" }] : [];
   const measured = new Set(results.entries.map((entry) => entry.primitive));
-  for (const family of results.overview.families) {
+  for (const family of results.overview.families.filter(({ kind }) => !kinds || kinds.includes(kind))) {
     for (const member of family.members.filter((one) => measured.has(one.name))) {
       choices.push({ value: member.name, title: member.title, group: family.title });
     }
@@ -100,13 +100,15 @@ export function FilterBar(props: {
   /** What is asked for seldom, behind a word; open where it says something. */
   more?: (keyof Filters)[];
   everything?: boolean;
+  /** Kinds of primitives to choose from; all of them if none is named. */
+  kinds?: string[];
   children?: ComponentChildren;
   moreChildren?: ComponentChildren;
 }) {
   const { results, chosen, more = [] } = props;
-  const operations = results.isHash(chosen.primitive) ? ["hash"] : ["encrypt", "decrypt", "expand_key"];
+  const operations = results.tasks(chosen.primitive);
   const choices: Record<keyof Filters, [string, Choice[]]> = {
-    primitive: ["Primitive", primitiveChoices(results, props.everything ?? false)],
+    primitive: ["Primitive", primitiveChoices(results, props.everything ?? false, props.kinds)],
     device: ["Machine", deviceChoices(results)],
     operation: ["Operation", operations.map((value) => ({ value, title: OPERATIONS[value] ?? value }))],
     language: ["Language", named(LANGUAGES, "Any")],

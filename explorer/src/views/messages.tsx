@@ -13,14 +13,17 @@ import { recordOf } from "./map";
 
 const LENGTHS = Array.from({ length: 49 }, (_, step) => Math.round(2 ** (step / 4))).filter((length, at, all) => length !== all[at - 1]);
 
+/** What messages are for. */
+const TASKS = ["encrypt", "hash", "authenticate", "seal"];
+
 /** Cycles of a whole message: key set-up if it changes, and all its blocks. */
 export function messageCycles(results: Results, row: Row, length: number, freshKey: boolean): number {
   const member = results.members.get(row.primitive)!;
-  if (row.operation === "hash") {
-    const blocks = Math.max(1, Math.ceil((length + member.least_padding_bytes) / member.block_bytes));
-    return (row.one_block_cycles ?? row.cycles) + (blocks - 1) * row.cycles;
-  }
   const setUp = freshKey ? (row.key_setup_cycles ?? 0) : 0;
+  if (row.one_block_cycles !== null) {
+    const blocks = Math.max(1, Math.ceil((length + member.least_padding_bytes) / member.block_bytes));
+    return setUp + row.one_block_cycles + (blocks - 1) * row.cycles;
+  }
   return setUp + Math.max(1, Math.ceil(length / member.block_bytes)) * row.cycles;
 }
 
@@ -42,7 +45,7 @@ export function messageFront(results: Results, rows: Row[], freshKey: boolean): 
 export function MessagesView({ results, route }: { results: Results; route: Route }) {
   const device = route.values.get("device") ?? DEFAULTS.device;
   const primitive = route.values.get("primitive") ?? "all";
-  const task = route.values.get("task") === "hash" ? "hash" : "encrypt";
+  const task = TASKS.find((one) => one === route.values.get("task")) ?? "encrypt";
   const freshKey = route.values.get("setup") !== "once";
   const later = useLater(() => results.rows("strict"), []);
   const all = results.loaded("strict") ?? later.value;
@@ -97,10 +100,7 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
           id="task"
           label="Task"
           value={task}
-          choices={[
-            { value: "encrypt", title: OPERATIONS.encrypt! },
-            { value: "hash", title: OPERATIONS.hash! },
-          ]}
+          choices={TASKS.map((value) => ({ value, title: OPERATIONS[value]! }))}
           onChange={(value) => change({ task: value === "encrypt" ? undefined : value, primitive: undefined })}
         />
         <Select

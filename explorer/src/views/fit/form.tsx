@@ -19,6 +19,9 @@ const TASKS: Option[] = [
   { value: "decrypt", title: "decrypt" },
   { value: "encrypt+decrypt", title: "encrypt and decrypt" },
   { value: "hash", title: "hash" },
+  { value: "authenticate", title: "authenticate" },
+  { value: "seal", title: "encrypt and authenticate" },
+  { value: "seal+open", title: "the same, and open it" },
 ];
 
 const KEYS: Option[] = [
