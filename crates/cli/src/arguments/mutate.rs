@@ -29,4 +29,8 @@ pub(crate) struct MutateArguments {
     /// Write every mutant with its verdict as JSON, a line for each implementation as soon as it is decided
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Mutate nothing: write results/assurance/mutation.json from what --json has written, of any part of
+    /// the library at a time
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["words", "json", "sample"])]
+    pub record: Vec<PathBuf>,
 }

@@ -13,6 +13,9 @@ const SERIES: usize = 4;
 const BLOCKS: usize = 4;
 /// Bytes of a long message: its length takes two bytes, and in bits three.
 const LONG: usize = 0x21A5;
+/// Bytes of a message whose length takes two bytes, the lower of which is less than a block: code that compares the
+/// lower ones alone takes it for the end.
+const LONGER: usize = 0x10B;
 /// Messages of one length, which must not be told apart.
 const ALIKE: usize = 8;
 
@@ -59,6 +62,7 @@ impl Checker for Hashes {
         Ok(Some(Cases {
             random: random_messages,
             long: vec![long],
+            longer: vec![answer("random message", random(LONGER), reference)],
             series,
             clearest: clearest(parameters, &official),
             official,

@@ -1,5 +1,7 @@
 //! `cipherfit mutate`.
 
+mod record;
+
 use super::measure::fail;
 use crate::arguments::MutateArguments;
 use crate::device;
@@ -29,6 +31,9 @@ struct Decided {
 pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = catalog.jobs();
+    if !arguments.record.is_empty() {
+        return record::run(root, &all, &arguments.record);
+    }
     let words = arguments.selection.all_words();
     let (_, mut chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     if arguments.one_each {
