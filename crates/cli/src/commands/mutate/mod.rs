@@ -31,15 +31,15 @@ struct Decided {
 pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = catalog.jobs();
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
     if !arguments.record.is_empty() {
-        return record::run(root, &all, &arguments.record);
+        return record::run(root, &laboratory, &all, &arguments.record);
     }
     let words = arguments.selection.all_words();
     let (_, mut chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     if arguments.one_each {
         chosen = one_each(&chosen);
     }
-    let laboratory = Laboratory::new(&catalog, &cache_dir());
     let (mut cores, mut failed, mut skipped) = (BTreeMap::<&str, Score>::new(), Vec::new(), 0);
     let mut lines = Vec::new();
     for job in &chosen {

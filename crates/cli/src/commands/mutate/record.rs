@@ -3,7 +3,7 @@
 use crate::failure::{CommandResult, Failure, expect_there};
 use cipherfit_catalog::Job;
 use cipherfit_lab::build::source_sha256;
-use cipherfit_lab::measure::MeasureError;
+use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_results::assurance::{
     Assurance, MUTATION_FILE, MutatedImplementation, Mutation, MutationScore, Survivor,
 };
@@ -55,7 +55,12 @@ enum Verdict {
 }
 
 /// Writes the record: what the lines say of implementations takes the place of what it said of them before.
-pub(super) fn run(root: &Path, jobs: &[Job<'_>], files: &[PathBuf]) -> CommandResult {
+pub(super) fn run(
+    root: &Path,
+    laboratory: &Laboratory<'_>,
+    jobs: &[Job<'_>],
+    files: &[PathBuf],
+) -> CommandResult {
     let folder = root.join("results/assurance");
     let known = Assurance::load(&folder)?.mutation;
     let mut entries: BTreeMap<String, MutatedImplementation> = known
@@ -86,7 +91,10 @@ pub(super) fn run(root: &Path, jobs: &[Job<'_>], files: &[PathBuf]) -> CommandRe
             if source != line.source_sha256 {
                 return Err(bad(format!("{}: of sources that have changed", place())));
             }
-            entries.insert(line.identity.implementation.clone(), entry(line));
+            // As its measurement is known: with the key that is built in, where one is.
+            let built = laboratory.build(job)?;
+            let entry = entry(line, built.source_sha256);
+            entries.insert(entry.identity.implementation.clone(), entry);
         }
     }
     // Implementations that are gone leave nothing behind.
@@ -125,7 +133,7 @@ fn write(path: &Path, record: &Mutation) -> CommandResult<()> {
     })
 }
 
-fn entry(line: Line) -> MutatedImplementation {
+fn entry(line: Line, source_sha256: String) -> MutatedImplementation {
     let made = line.mutants.len() as u64;
     let (mut killed, mut equal, mut survivors) = (0, 0, Vec::new());
     for one in line.mutants {
@@ -157,7 +165,7 @@ fn entry(line: Line) -> MutatedImplementation {
     }
     MutatedImplementation {
         identity: line.identity,
-        source_sha256: line.source_sha256,
+        source_sha256,
         made,
         killed,
         equal,
@@ -190,7 +198,7 @@ mod tests {
             mutants.join(",")
         );
         let line: Line = serde_json::from_str(&line).expect("a line");
-        let entry = entry(line);
+        let entry = entry(line, "01".to_owned());
         let score = entry.score();
         assert_eq!((score.made, score.killed, score.equal), (4, 1, 1));
         assert_eq!((score.refuted, score.undecided), (1, 1));
