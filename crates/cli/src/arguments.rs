@@ -73,7 +73,9 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   cipherfit mutate speck/avr/low-flash/plain speck-64-128
   cipherfit mutate aes/msp430/smallest/plain --sample 300 --json mutants.json
-  cipherfit mutate hight avr --sample 100 --seed 7 --vectors-only")]
+  cipherfit mutate hight avr --sample 100 --seed 7 --vectors-only
+  cipherfit mutate --one-each --sample 8 --json mutants.jsonl
+  cipherfit mutate --record mutants.jsonl")]
     Mutate(MutateArguments),
     /// Print measurements under one accounting rule
     #[command(after_help = "Examples:

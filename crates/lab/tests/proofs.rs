@@ -230,3 +230,32 @@ fn what_is_left_open_of_outputs_is_asked() {
         }
     }
 }
+
+/// What a specification has come to is kept for the next proof, and changes nothing of it.
+#[test]
+fn a_proof_is_the_same_after_another_and_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    let all = catalog.jobs();
+    let wanted = |job: &&Job<'_>| {
+        let primitive = job.parameters.name.as_str();
+        job.implementation.name == "speck/avr/low-flash/plain"
+            && ["speck-64-96", "speck-64-128"].contains(&primitive)
+    };
+    let jobs: Vec<&Job<'_>> = all.iter().filter(wanted).collect();
+    assert_eq!(jobs.len(), 2);
+    let prove = |job: &Job<'_>| {
+        let proof = laboratory.prove_altered(job, &Alteration::default());
+        proof.expect("calls").expect("a specification")
+    };
+    let after_another: Vec<Proof> = [0, 1, 0, 1].iter().map(|&n| prove(jobs[n])).collect();
+    // Each thread keeps its own.
+    for (n, job) in jobs.iter().enumerate() {
+        let alone = std::thread::scope(|scope| scope.spawn(|| prove(job)).join());
+        let alone = alone.expect("a proof");
+        assert!(is_proved(&alone), "{}", job.title());
+        assert_eq!(alone, after_another[n]);
+        assert_eq!(alone, after_another[n + 2]);
+    }
+}

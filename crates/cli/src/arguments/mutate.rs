@@ -11,6 +11,9 @@ pub(crate) struct MutateArguments {
     /// Mutants of each implementation [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub sample: Option<u32>,
+    /// Of each implementation one machine, member and toolchain, drawn by their names
+    #[arg(long)]
+    pub one_each: bool,
     /// Another seed is another sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -23,7 +26,11 @@ pub(crate) struct MutateArguments {
     /// Tell of what is proved right, too
     #[arg(long, short)]
     pub verbose: bool,
-    /// Write every mutant with its verdict as JSON, a line for each implementation
+    /// Write every mutant with its verdict as JSON, a line for each implementation as soon as it is decided
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Mutate nothing: write results/assurance/mutation.json from what --json has written, of any part of
+    /// the library at a time
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["words", "json", "sample"])]
+    pub record: Vec<PathBuf>,
 }

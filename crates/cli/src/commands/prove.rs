@@ -33,7 +33,9 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = catalog.jobs();
     let words = arguments.selection.all_words();
-    let (_, chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
+    let (_, mut chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
+    // Proofs of a primitive begin with the same forms, which are kept from one to the next.
+    chosen.sort_by(|one, other| one.parameters.name.cmp(&other.parameters.name));
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let found = side_by_side(&chosen, arguments.jobs, Job::title, |job| {
         if arguments.smt_lib.is_some() {

@@ -33,6 +33,7 @@ impl Checker for Macs {
                 .map(|length| made(inputs, length, length))
                 .collect(),
             long: Vec::new(),
+            longer: Vec::new(),
             series: series.collect(),
             clearest: 0,
         }))

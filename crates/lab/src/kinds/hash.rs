@@ -11,6 +11,9 @@ const SERIES: usize = 4;
 const BLOCKS: usize = 4;
 /// Bytes of a long message: its length takes two bytes, and in bits three.
 const LONG: usize = 0x21A5;
+/// Bytes of a message beyond a block and a half that make its length take two bytes: code that compares the lower ones
+/// alone ends too soon, whether it counts what is left or what is done.
+const PAGE: usize = 0x100;
 /// Messages of one length, which must not be told apart.
 const ALIKE: usize = 8;
 
@@ -53,6 +56,11 @@ impl Checker for Hashes {
         Ok(Some(Cases {
             random: random_messages,
             long: vec![long],
+            longer: vec![answer(
+                "random message",
+                random(PAGE + block + block / 2),
+                reference,
+            )],
             series,
             clearest: super::shortest_of_several_blocks(parameters, &official),
             official,

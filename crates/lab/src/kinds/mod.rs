@@ -165,6 +165,9 @@ pub struct Cases {
     pub random: Vec<Case>,
     /// Inputs that are longer than a small RAM: for code that takes them block by block.
     pub long: Vec<Case>,
+    /// Inputs that are longer than all others that lie in RAM as a whole: for code that takes them in one call. Their
+    /// cycles count nowhere.
+    pub longer: Vec<Case>,
     /// Growing messages, where what more of a message costs is not what its start costs.
     pub series: Vec<Series>,
     /// Which of the official vectors shows the calls best.

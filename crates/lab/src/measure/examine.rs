@@ -90,6 +90,14 @@ impl Laboratory<'_> {
         for case in long {
             seen.add_secrets(verify::examine_once(&subject, case).map_err(failed(job))?);
         }
+        let longer = cases.longer.iter().filter(|_| !by_blocks);
+        for case in longer {
+            match verify::examine_once(&subject, case) {
+                // Or the core's RAM has no room for it.
+                Ok(_) | Err(Failure::Inputs { .. }) => {}
+                Err(failure) => return Err(failed(job)(failure)),
+            }
+        }
         let moved = examine_elsewhere(job, built, cases, alteration, &mut seen)?;
         verify::check_claims(&subject, &seen).map_err(failed(job))?;
         Ok(Examined {

@@ -7,7 +7,7 @@ use crate::mutation::{Executed, Mutant, Verdict, check, mutants, texts};
 use crate::verify::{self, Proof};
 use cipherfit_catalog::Job;
 use cipherfit_vocabulary::PerOperation;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Cases that tell which instructions are executed.
 const FOLLOWED: usize = 8;
@@ -36,8 +36,8 @@ pub struct Mutation<'l, 'a> {
     checks: Checks,
     /// Cycles that a call may take, by operation.
     patience: PerOperation<u64>,
-    /// What is proved of the right code.
-    proof: Option<Proof>,
+    /// What is proved of the right code: worked out for the first mutant that passes verification.
+    proof: OnceLock<Option<Proof>>,
     mutants: Vec<Mutant>,
     /// Images of the right code that nobody alters at the moment.
     images: Mutex<Vec<Built>>,
@@ -78,7 +78,7 @@ impl<'a> Laboratory<'a> {
             job: *job,
             checks,
             patience: patience.collect(),
-            proof: self.prove(job)?,
+            proof: OnceLock::new(),
             mutants: mutants(&built.image, subject.core, &executed, apart),
             cases,
             images: Mutex::new(vec![built]),
@@ -188,8 +188,17 @@ impl Mutation<'_, '_> {
                 failure: failure.to_string(),
             });
         }
-        Verdict::by_proof(self.proof.as_ref(), || {
+        Verdict::by_proof(self.proof()?, || {
             laboratory.prove_image(job, built, alteration, false)
         })
+    }
+
+    /// What is proved of the right code; none where there is no specification.
+    fn proof(&self) -> Result<Option<&Proof>, MeasureError> {
+        if let Some(known) = self.proof.get() {
+            return Ok(known.as_ref());
+        }
+        let made = self.laboratory.prove(&self.job)?;
+        Ok(self.proof.get_or_init(|| made).as_ref())
     }
 }

@@ -25,6 +25,29 @@ pub(super) struct Cone {
     /// Atoms that were looked into.
     opened: FastMap<u32, Option<Rc<[u64]>>>,
     tables: FastMap<Form, Rc<[u64]>>,
+    /// The highest level of an atom that was not looked into and could be.
+    next_level: u32,
+    /// Which points tables are over.
+    points: Points,
+}
+
+/// A cone that a proof has gone over in vain.
+struct Tried {
+    /// Words of all its truth tables.
+    words: u64,
+    next_level: u32,
+    /// Parts of forms that were looked at to find it, and to go over it.
+    cone_work: u64,
+    table_work: u64,
+}
+
+/// Values of the free forms of a cone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Points {
+    /// All.
+    All,
+    /// A word's, at random.
+    Some,
 }
 
 /// Sums of atoms, linearly independent, each the only one with its highest atom, in the order of these.
@@ -86,8 +109,8 @@ impl Engine {
         let levels = self.forms.atoms(form).filter(specified);
         let levels = levels.map(|atom| self.atoms[atom as usize].level);
         let highest = levels.max().unwrap_or(0).max(1);
-        let mut too_large = 0;
-        (0..=DEPTH.min(highest)).any(|depth| {
+        let (mut too_large, mut last) = (0, None::<Tried>);
+        for depth in 0..=DEPTH.min(highest) {
             if too_large > MOST_TOO_LARGE {
                 return false;
             }
@@ -96,18 +119,54 @@ impl Engine {
             } else {
                 highest + 1 - depth
             };
-            let Some(mut cone) = self.cone(&[form], threshold, MOST_FREE) else {
-                too_large += 1;
-                return false;
-            };
-            let words = (cone.opened.len() << cone.basis.len()) as u64 / 64;
-            if words > self.words_left {
-                return false;
+            if let Some(tried) = &last
+                && tried.next_level < threshold
+            {
+                // Nothing more is looked into: the same again, which counts again.
+                self.statistics.work += tried.cone_work;
+                if tried.words <= self.words_left {
+                    self.words_left -= tried.words;
+                    self.statistics.work += tried.table_work;
+                }
+                continue;
             }
-            self.words_left -= words;
-            let table = self.table(form, &mut cone);
-            table.iter().all(|&word| word == 0)
-        })
+            let before = self.statistics.work;
+            let Some(cone) = self.cone(&[form], threshold, MOST_FREE) else {
+                (too_large, last) = (too_large + 1, None);
+                continue;
+            };
+            let mut tried = Tried {
+                words: (cone.opened.len() << cone.basis.len()) as u64 / 64,
+                next_level: cone.next_level,
+                cone_work: self.statistics.work - before,
+                table_work: 0,
+            };
+            if tried.words <= self.words_left {
+                self.words_left -= tried.words;
+                let before = self.statistics.work;
+                if self.is_zero_within(form, cone) {
+                    return true;
+                }
+                tried.table_work = self.statistics.work - before;
+            }
+            last = Some(tried);
+        }
+        false
+    }
+
+    /// Is a form 0 whatever the free forms of a cone are?
+    fn is_zero_within(&mut self, form: Form, mut cone: Cone) -> bool {
+        // Most that are not show it at any points.
+        cone.go_over(Points::Some);
+        if self.table(form, &mut cone)[0] != 0 {
+            return false;
+        }
+        // The same parts are looked at, and count once.
+        let work = self.statistics.work;
+        cone.go_over(Points::All);
+        let table = self.table(form, &mut cone);
+        self.statistics.work = work;
+        table.iter().all(|&word| word == 0)
     }
 
     /// The cone of some forms: code's atoms are looked into, and those of the specification from a level
@@ -117,14 +176,21 @@ impl Engine {
         let mut seen: FastMap<Form, ()> = FastMap::default();
         let mut opened = FastMap::default();
         let mut basis = Basis::default();
+        let mut next_level = 0;
         while let Some(form) = stack.pop() {
             if seen.insert(form, ()).is_some() {
                 continue;
             }
-            let opens = |atom: u32| {
+            let mut opens = |atom: u32| {
                 let atom = &self.atoms[atom as usize];
-                let is_free = matches!(atom.meaning, Meaning::Free);
-                !is_free && (atom.is_of_code || atom.level >= threshold)
+                if matches!(atom.meaning, Meaning::Free) {
+                    return false;
+                }
+                let opens = atom.is_of_code || atom.level >= threshold;
+                if !opens {
+                    next_level = next_level.max(atom.level);
+                }
+                opens
             };
             let mut rest: Vec<Chunk> = bare(self.forms.chunks(form));
             let mut inside: Vec<u32> = Vec::new();
@@ -157,7 +223,9 @@ impl Engine {
                 }
             }
         }
-        Some(cone_of(basis, opened))
+        let mut cone = cone_of(basis, opened);
+        cone.next_level = next_level;
+        Some(cone)
     }
 
     /// A form that an atom is made of. Those of a specification stay as they were when they were made: what
@@ -205,15 +273,14 @@ impl Engine {
         if let Some(table) = cone.tables.get(&form) {
             return Rc::clone(table);
         }
-        let points = cone.basis.len();
-        let mut sum = constant(points, self.forms.is_complement(form));
+        let mut sum = cone.constant(self.forms.is_complement(form));
         let atoms: Vec<u32> = self.forms.atoms(form).filter(|&atom| atom != 0).collect();
         for atom in atoms {
             if cone.opened.contains_key(&atom) {
                 let values = self.table_of_atom(atom, cone);
                 add(&mut sum, &values);
             } else if let Some(&number) = cone.pivots.get(&atom) {
-                add_variable(&mut sum, number);
+                cone.add_variable(&mut sum, number);
             }
         }
         let table: Rc<[u64]> = sum.into();
@@ -230,7 +297,7 @@ impl Engine {
             engine.table_of_form(form, cone)
         };
         let table: Rc<[u64]> = match self.atoms[atom as usize].meaning.clone() {
-            Meaning::Free => constant(cone.basis.len(), false).into(),
+            Meaning::Free => cone.constant(false).into(),
             Meaning::Sum(of) => of_operand(self, of),
             Meaning::Product(a, b) => {
                 let (a, b) = (of_operand(self, a), of_operand(self, b));
@@ -257,6 +324,36 @@ fn cone_of(mut basis: Basis, opened: FastMap<u32, Option<Rc<[u64]>>>) -> Cone {
         basis,
         opened,
         tables: FastMap::default(),
+        next_level: 0,
+        points: Points::All,
+    }
+}
+
+impl Cone {
+    /// From now on tables are over these points.
+    fn go_over(&mut self, points: Points) {
+        if self.points != points {
+            self.points = points;
+            self.tables.clear();
+            self.opened.values_mut().for_each(|table| *table = None);
+        }
+    }
+
+    /// The table of 0 or 1.
+    fn constant(&self, value: bool) -> Vec<u64> {
+        let free = match self.points {
+            Points::All => self.basis.len(),
+            Points::Some => 0,
+        };
+        constant(free, value)
+    }
+
+    /// Adds a free form to a table.
+    fn add_variable(&self, table: &mut [u64], number: usize) {
+        match self.points {
+            Points::All => add_variable(table, number),
+            Points::Some => table[0] ^= form::mixed(!(number as u64)),
+        }
     }
 }
 
@@ -305,18 +402,41 @@ fn add(sum: &mut [u64], table: &[u64]) {
     }
 }
 
-/// A function of some tables, point by point.
-pub(super) fn compose(function: &[u64], inputs: &[Rc<[u64]>]) -> Vec<u64> {
-    let words = inputs.first().map_or(1, |input| input.len());
-    (0..words)
-        .map(|word| {
-            let mut result = 0;
-            for point in 0..64 {
-                let bit = |(n, input): (usize, &Rc<[u64]>)| (input[word] >> point & 1) << n;
-                let index: u64 = inputs.iter().enumerate().map(bit).sum();
-                result |= (function[index as usize / 64] >> (index % 64) & 1) << point;
-            }
-            result
-        })
-        .collect()
+/// Inputs of a function up to which going through its points for all of a word at once is the shorter way.
+const MOST_MUXED: usize = 7;
+
+/// A function of some tables.
+pub(super) fn compose<T: AsRef<[u64]>>(function: &[u64], inputs: &[T]) -> Vec<u64> {
+    let words = inputs.first().map_or(1, |input| input.as_ref().len());
+    let mut of_word = Vec::with_capacity(inputs.len());
+    let compose_word = |word: usize| {
+        of_word.clear();
+        of_word.extend(inputs.iter().map(|input| input.as_ref()[word]));
+        if of_word.len() <= MOST_MUXED {
+            muxed(function, 0, &of_word)
+        } else {
+            point_by_point(function, &of_word)
+        }
+    };
+    (0..words).map(compose_word).collect()
+}
+
+/// A function of 64 values of each input: that of the last one 0 or 1, chosen by the last one.
+fn muxed(function: &[u64], start: usize, inputs: &[u64]) -> u64 {
+    let Some((last, others)) = inputs.split_last() else {
+        return (function[start / 64] >> (start % 64) & 1).wrapping_neg();
+    };
+    let low = muxed(function, start, others);
+    let high = muxed(function, start + (1 << others.len()), others);
+    low ^ last & (low ^ high)
+}
+
+pub(super) fn point_by_point(function: &[u64], inputs: &[u64]) -> u64 {
+    let mut result = 0;
+    for point in 0..64 {
+        let bits = inputs.iter().enumerate();
+        let index: u64 = bits.map(|(n, input)| (input >> point & 1) << n).sum();
+        result |= (function[index as usize / 64] >> (index % 64) & 1) << point;
+    }
+    result
 }

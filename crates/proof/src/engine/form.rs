@@ -1,5 +1,6 @@
 //! Sums modulo 2 of atoms, each kept once.
 
+use hashbrown::HashTable;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -37,14 +38,22 @@ impl Form {
     }
 }
 
-/// Atoms whose numbers differ in the lower six bits only: which of them are in a sum.
+/// Bytes that parts of a form count as.
+const CHUNK_BYTES: usize = 16;
+const ENTRY_BYTES: usize = 48;
+const BUCKET_BYTES: usize = 16;
+
+/// Atoms whose numbers differ in the lower six bits only: which of them are in a sum. Most of the memory that a proof
+/// takes is chunks, so that nothing fills them up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, packed(4))]
 pub(super) struct Chunk {
     pub(super) number: u32,
     pub(super) atoms: u64,
 }
 
 /// What is kept of a form beside its chunks.
+#[derive(Clone)]
 struct Entry {
     start: u32,
     length: u32,
@@ -73,6 +82,15 @@ impl Hasher for Known {
         self.write_u64(u64::from(value));
     }
 
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+
+    fn write_u128(&mut self, value: u128) {
+        self.write_u64(value as u64);
+        self.write_u64((value >> 64) as u64);
+    }
+
     fn write_u64(&mut self, value: u64) {
         self.0 = (self.0.rotate_left(29) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 ^= self.0 >> 32;
@@ -83,10 +101,12 @@ impl Hasher for Known {
 pub(super) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Known>>;
 
 /// All forms.
+#[derive(Clone)]
 pub(super) struct Forms {
     entries: Vec<Entry>,
     chunks: Vec<Chunk>,
-    found: FastMap<u64, Form>,
+    /// Where to look for a form by its hash.
+    found: HashTable<Form>,
     /// Of each atom a random number, and its form.
     numbers: Vec<(u64, Form)>,
     seed: u64,
@@ -99,7 +119,7 @@ impl Forms {
         let mut forms = Self {
             entries: Vec::new(),
             chunks: Vec::new(),
-            found: FastMap::default(),
+            found: HashTable::new(),
             numbers: Vec::new(),
             seed: 0x0123_4567_89AB_CDEF,
             scratch: Vec::new(),
@@ -112,21 +132,22 @@ impl Forms {
     /// The next number of a fixed sequence that looks random (SplitMix64).
     pub(super) fn random(&mut self) -> u64 {
         self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.seed;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
+        mixed(self.seed)
     }
 
     pub(super) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Bytes that all forms take.
+    /// Bytes that forms count as: of vectors and a table that double when they are full, whose entries are padded.
+    /// What is kept is less. The count follows from the forms alone, so that a proof ends where it did however they
+    /// are kept.
     pub(super) fn bytes(&self) -> usize {
-        self.chunks.capacity() * size_of::<Chunk>()
-            + self.entries.capacity() * size_of::<Entry>()
-            + self.found.capacity() * 2 * size_of::<u64>()
+        let [chunks, entries] = [self.chunks.len(), self.entries.len()];
+        let buckets = (8 * entries).div_ceil(7).next_power_of_two();
+        CHUNK_BYTES * chunks.next_power_of_two()
+            + ENTRY_BYTES * entries.next_power_of_two()
+            + BUCKET_BYTES * (buckets - buckets / 8)
     }
 
     /// The form of a new atom, whose number is that of atoms before it.
@@ -203,12 +224,11 @@ impl Forms {
 
     /// The form whose chunks are in `scratch`.
     fn intern(&mut self, hash: u64, signature: Signature) -> Form {
-        let mut key = hash;
-        while let Some(&form) = self.found.get(&key) {
-            if self.chunks(form) == self.scratch {
-                return form;
-            }
-            key = key.wrapping_add(1);
+        let known = self.found.find(spread(hash), |form| {
+            self.entries[form.index()].hash == hash && self.chunks(*form) == self.scratch
+        });
+        if let Some(&form) = known {
+            return form;
         }
         let form = Form(u32::try_from(self.entries.len()).expect("fewer forms than memory"));
         self.entries.push(Entry {
@@ -218,9 +238,23 @@ impl Forms {
             signature,
         });
         self.chunks.extend_from_slice(&self.scratch);
-        self.found.insert(key, form);
+        let entries = &self.entries;
+        let hash_of = |form: &Form| spread(entries[form.index()].hash);
+        self.found.insert_unique(spread(hash), form, hash_of);
         form
     }
+}
+
+/// A number that looks random, from one of a sequence (SplitMix64).
+pub(super) fn mixed(number: u64) -> u64 {
+    let z = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+/// A hash whose upper bits tell apart what its lower ones do not.
+fn spread(hash: u64) -> u64 {
+    hash ^ hash.rotate_left(32)
 }
 
 /// The atoms of a sum, ascending.

@@ -1,7 +1,7 @@
 //! Functions of a few forms: tables.
 
 use super::cone::{Cone, add_variable, compose, constant};
-use super::form::{Form, Forms, SAMPLES, Signature};
+use super::form::{Form, Forms, Signature};
 use super::{Engine, Meaning, Table};
 use std::rc::Rc;
 
@@ -81,14 +81,9 @@ impl Engine {
 
     /// The values of a function of forms at the sample points.
     fn signature_of(&self, of: &[Form], table: &[u64]) -> Signature {
+        let inputs: Vec<Signature> = of.iter().map(|&form| self.forms.signature(form)).collect();
         let mut signature = Signature::default();
-        for point in 0..SAMPLES {
-            let bits = of.iter().rev();
-            let index = bits.fold(0, |index, &form| {
-                index << 1 | usize::from(self.sample(form, point))
-            });
-            signature[point / 64] |= u64::from(at(table, index)) << (point % 64);
-        }
+        signature.copy_from_slice(&compose(table, &inputs));
         signature
     }
 

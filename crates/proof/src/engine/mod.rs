@@ -41,6 +41,7 @@ enum Meaning {
 /// Atoms of a form that a specification's values may have without a name of their own.
 const MOST_UNNAMED: usize = 8;
 
+#[derive(Clone)]
 struct Atom {
     meaning: Meaning,
     /// One more than the highest of the atoms that it is made of.
@@ -50,6 +51,7 @@ struct Atom {
 }
 
 /// Forms, and what is known of them.
+#[derive(Clone)]
 pub struct Engine {
     forms: Forms,
     atoms: Vec<Atom>,
@@ -82,7 +84,7 @@ pub struct Statistics {
     pub atoms: usize,
     /// Forms.
     pub forms: usize,
-    /// Bytes that forms take.
+    /// Bytes that forms count as.
     pub bytes: usize,
     /// Parts of forms that were looked at: what takes the time.
     pub work: u64,

@@ -82,6 +82,10 @@ pub struct Proof {
     pub atoms: usize,
     /// Bytes of memory that forms took.
     pub bytes: usize,
+    /// Parts of forms that were looked at: what takes the time.
+    pub work: u64,
+    /// Forms that have the values of the specification's and could not be proved equal.
+    pub unmerged: usize,
     /// What could not be proved of outputs, for a solver, where that was asked for.
     #[serde(skip)]
     pub questions: Vec<Question>,
@@ -123,8 +127,8 @@ impl Prover<'_> {
     /// # Errors
     /// The RAM is too small.
     pub(crate) fn prove(&self) -> Result<Proof, Failure> {
-        let mut engine = Engine::new();
-        let specified = self.specification.specified(&mut engine);
+        let primitive = &self.subject.parameters.name;
+        let (mut engine, specified) = self.specification.specified(primitive);
         engine.run_code();
         let mut run = Run::new(
             self.subject,
@@ -177,7 +181,13 @@ impl Prover<'_> {
             questions,
             ..
         } = progress;
-        let Statistics { atoms, bytes, .. } = engine.statistics();
+        let Statistics {
+            atoms,
+            bytes,
+            work,
+            unmerged,
+            ..
+        } = engine.statistics();
         let classes = shown.iter().map(|&(kind, _)| class_of(kind));
         let claims = &self.subject.implementation.manifest.claims;
         let place = |&(kind, address): &(FindingKind, u32)| {
@@ -197,6 +207,8 @@ impl Prover<'_> {
             },
             atoms,
             bytes,
+            work,
+            unmerged,
             questions,
         })
     }

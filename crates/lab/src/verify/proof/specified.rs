@@ -4,6 +4,7 @@ use crate::kinds::{self, Case};
 use cipherfit_proof::specification::{BlockCipher, HashFunction};
 use cipherfit_proof::{Bits, Byte, Engine, Form, machine::constant};
 use cipherfit_vocabulary::{Operation, ROUND_KEYS_VALUE, hexadecimal};
+use std::cell::RefCell;
 
 /// What code is proved against.
 #[derive(Clone, Copy)]
@@ -26,14 +27,66 @@ pub(crate) enum Specification<'a> {
 type Bytes = Vec<Byte<Form>>;
 
 /// The values that operations are given and must leave, by what vectors call them.
+#[derive(Clone)]
 pub(super) struct Specified {
     given: Vec<(&'static str, Bytes)>,
     wanted: Vec<(&'static str, Bytes)>,
 }
 
+/// What a specification makes of any inputs, and the forms that it has come to.
+struct Made {
+    primitive: String,
+    key: Option<Vec<u8>>,
+    engine: Engine,
+    specified: Specified,
+}
+
+/// How many are kept.
+const MOST_MADE: usize = 2;
+/// Bytes that forms count as, beyond which they are not kept.
+const MOST_BYTES: usize = 32 << 20;
+
+thread_local! {
+    /// What was worked out last: many implementations of a primitive are proved one after the other, and each begins
+    /// with the same forms. They are kept as they are, so that a proof is the same as without.
+    static MADE: RefCell<Vec<Made>> = const { RefCell::new(Vec::new()) };
+}
+
 impl Specification<'_> {
+    /// What must come of any inputs, and an engine that has worked it out.
+    pub(super) fn specified(&self, primitive: &str) -> (Engine, Specified) {
+        // What a hash function makes of a message has long sums, which take more to keep than to work out.
+        let Self::BlockCipher { key, .. } = *self else {
+            let mut engine = Engine::new();
+            let specified = self.make(&mut engine);
+            return (engine, specified);
+        };
+        MADE.with_borrow_mut(|kept| {
+            let is_same = |one: &Made| one.primitive == primitive && one.key.as_deref() == key;
+            if let Some(place) = kept.iter().position(is_same) {
+                let known = kept.remove(place);
+                let copy = (known.engine.clone(), known.specified.clone());
+                kept.push(known);
+                return copy;
+            }
+            let mut engine = Engine::new();
+            let specified = self.make(&mut engine);
+            if engine.statistics().bytes <= MOST_BYTES {
+                let fewer = kept.len().saturating_sub(MOST_MADE - 1);
+                kept.drain(..fewer);
+                kept.push(Made {
+                    primitive: primitive.to_owned(),
+                    key: key.map(<[u8]>::to_vec),
+                    engine: engine.clone(),
+                    specified: specified.clone(),
+                });
+            }
+            (engine, specified)
+        })
+    }
+
     /// Works out what must come of any inputs.
-    pub(super) fn specified(&self, engine: &mut Engine) -> Specified {
+    fn make(&self, engine: &mut Engine) -> Specified {
         let inputs = |engine: &mut Engine, count| -> Bytes {
             let byte = |_| std::array::from_fn(|_| engine.input());
             (0..count).map(byte).collect()

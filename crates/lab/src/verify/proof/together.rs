@@ -18,6 +18,8 @@ impl Proof {
         self.shown.dedup();
         self.atoms = self.atoms.max(other.atoms);
         self.bytes = self.bytes.max(other.bytes);
+        self.work = self.work.max(other.work);
+        self.unmerged = self.unmerged.max(other.unmerged);
         self
     }
 

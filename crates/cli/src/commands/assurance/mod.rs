@@ -1,5 +1,7 @@
 //! `cipherfit assurance`.
 
+mod mutation;
+
 use crate::arguments::JsonArguments;
 use crate::failure::CommandResult;
 use crate::terminal::{self, Column, Table, Tone, out};
@@ -38,6 +40,7 @@ pub(crate) fn run(root: &Path, arguments: &JsonArguments) -> CommandResult {
         ("operations open to a proof", sum(|one| proved(one).1)),
     ];
     let mut short = shortfalls(&assurance);
+    short.extend(mutation::shortfalls(&assurance.mutation, &store));
     short.extend(missing(root, &assurance));
     if arguments.json {
         let value = json!({
@@ -279,6 +282,9 @@ fn print(figures: &[(&str, u64)], assurance: &Assurance) {
         table.add_row(row(what.clone(), &numbers));
     }
     section(&table);
+    for table in mutation::tables(&assurance.mutation) {
+        section(&table);
+    }
     let mut table = terminal::table(&[("answers of fit executed on", Text), ("answers", Number)]);
     for (isa, answers) in &assurance.answers.executed {
         table.add_row(row(isa.clone(), &[*answers]));

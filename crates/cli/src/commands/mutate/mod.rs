@@ -1,18 +1,23 @@
 //! `cipherfit mutate`.
 
+mod record;
+
 use super::measure::fail;
 use crate::arguments::MutateArguments;
 use crate::device;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
 use crate::side_by_side::side_by_side;
 use crate::terminal::{self, Column, out};
+use cipherfit_campaign::sha256;
 use cipherfit_catalog::{Catalog, Job};
+use cipherfit_lab::build::source_sha256;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::{Checks, Laboratory, MeasureError};
 use cipherfit_lab::mutation::{Class, Mutant, Score, Verdict, sample};
 use cipherfit_vocabulary::Selection;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -26,9 +31,15 @@ struct Decided {
 pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let all = catalog.jobs();
-    let words = arguments.selection.all_words();
-    let (_, chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
+    if !arguments.record.is_empty() {
+        return record::run(root, &laboratory, &all, &arguments.record);
+    }
+    let words = arguments.selection.all_words();
+    let (_, mut chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
+    if arguments.one_each {
+        chosen = one_each(&chosen);
+    }
     let (mut cores, mut failed, mut skipped) = (BTreeMap::<&str, Score>::new(), Vec::new(), 0);
     let mut lines = Vec::new();
     for job in &chosen {
@@ -47,17 +58,14 @@ pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
         print(&job.title(), &decided, arguments.verbose);
         let core = cores.entry(job.machine.core.name.get_ref()).or_default();
         core.add_all(&score);
-        lines.push(line(job, &decided, &score, arguments).to_string() + "\n");
+        lines.push(line(job, &decided, &score, arguments)?.to_string() + "\n");
+        if let Some(path) = &arguments.json {
+            write(path, &lines)?;
+        }
     }
     if chosen.len() > 1 && !cores.is_empty() {
         out!("");
         print_scores("core", cores.iter().map(|(core, score)| (*core, *score)));
-    }
-    if let Some(path) = &arguments.json {
-        cipherfit_files::replace(path, lines.concat().as_bytes()).map_err(|error| {
-            let what = format!("cannot write {}: {error}", path.display());
-            Failure::bad_input(what, "--json FILE names a file in a folder that is there")
-        })?;
     }
     if skipped > 0 {
         eprintln!("{skipped} without their toolchain");
@@ -70,6 +78,34 @@ pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
         ExitCode::from(CHECK_FAILED)
     } else {
         ExitCode::SUCCESS
+    })
+}
+
+/// One job of each implementation, and all in an order that has nothing to do with what they are, so that the
+/// first of them are a sample of the library. Other implementations change neither.
+fn one_each<'a>(jobs: &[Job<'a>]) -> Vec<Job<'a>> {
+    let mut drawn = BTreeMap::<&str, (String, Job<'a>)>::new();
+    for job in jobs.iter().filter(|job| !job.toolchain().optional) {
+        let lot = sha256([job.title()]);
+        match drawn.entry(job.implementation.name.as_str()) {
+            Entry::Occupied(mut entry) if lot < entry.get().0 => {
+                entry.insert((lot, *job));
+            }
+            Entry::Occupied(_) => {}
+            Entry::Vacant(entry) => {
+                entry.insert((lot, *job));
+            }
+        }
+    }
+    let mut drawn: Vec<(String, Job<'a>)> = drawn.into_values().collect();
+    drawn.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    drawn.into_iter().map(|(_, job)| job).collect()
+}
+
+fn write(path: &Path, lines: &[String]) -> CommandResult<()> {
+    cipherfit_files::replace(path, lines.concat().as_bytes()).map_err(|error| {
+        let what = format!("cannot write {}: {error}", path.display());
+        Failure::bad_input(what, "--json FILE names a file in a folder that is there")
     })
 }
 
@@ -191,23 +227,29 @@ fn percent(share: f64) -> String {
     format!("{:.2} %", (share * 10_000.0).floor() / 100.0)
 }
 
-fn line(job: &Job<'_>, decided: &[Decided], score: &Score, arguments: &MutateArguments) -> Value {
+fn line(
+    job: &Job<'_>,
+    decided: &[Decided],
+    score: &Score,
+    arguments: &MutateArguments,
+) -> Result<Value, MeasureError> {
     let mutants: Vec<Value> = decided
         .iter()
         .map(|one| json!({"mutant": one.mutant, "verdict": one.verdict, "texts": one.texts}))
         .collect();
-    json!({
+    Ok(json!({
         "implementation": job.implementation.name,
         "primitive": job.parameters.name,
         "core": job.machine.core.name.get_ref(),
         "toolchain": job.toolchain().name,
         "optimisation": job.level,
+        "source_sha256": source_sha256(job)?,
         "sample": arguments.sample,
         "seed": arguments.seed,
         "vectors_only": arguments.vectors_only,
         "score": score,
         "mutants": mutants,
-    })
+    }))
 }
 
 #[cfg(test)]

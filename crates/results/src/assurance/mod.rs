@@ -1,11 +1,18 @@
 //! What figures rest on besides their own verification: facts that tests and campaigns write to
 //! `results/assurance/`, one JSON file each.
 
+mod mutation;
+
+pub use mutation::{MutatedImplementation, Mutation, MutationScore, Survivor};
+
 use crate::ReadError;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+/// The record of mutants of every implementation in `results/assurance/`.
+pub const MUTATION_FILE: &str = "mutation.json";
 
 /// Everything in `results/assurance/`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -22,6 +29,8 @@ pub struct Assurance {
     pub fuzz: Fuzz,
     /// `mutants.json`: is wrong machine code found wrong?
     pub mutants: Mutants,
+    /// `mutation.json`: is it in every implementation?
+    pub mutation: Mutation,
     /// `answers.json`: is what `cipherfit fit` answers true when it is executed?
     pub answers: Answers,
 }
@@ -172,6 +181,7 @@ impl Assurance {
             clocks: one(&folder.join("clocks.json"))?,
             fuzz: one(&folder.join("fuzz.json"))?,
             mutants: one(&folder.join("mutants.json"))?,
+            mutation: one(&folder.join(MUTATION_FILE))?,
             answers: one(&folder.join("answers.json"))?,
         })
     }
