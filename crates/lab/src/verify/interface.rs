@@ -130,9 +130,11 @@ pub struct Given {
 /// Watches one call.
 pub struct InterfaceWatch {
     given: Given,
-    /// Register values after the last instruction, and after the one before.
+    /// Register values after the last instruction, and after the one before, as long as they may be the pointer.
     values: Vec<(u32, Label)>,
     before: Vec<(u32, Label)>,
+    /// Values of the registers that are given a fixed one, after the last instruction.
+    fixed: Vec<u32>,
     pointing: BTreeMap<(u32, usize), Share>,
     restored: BTreeMap<usize, Restored>,
     touched_memory: bool,
@@ -162,6 +164,7 @@ impl InterfaceWatch {
             given,
             values: Vec::new(),
             before: Vec::new(),
+            fixed: Vec::new(),
             pointing: BTreeMap::new(),
             restored: BTreeMap::new(),
             touched_memory: false,
@@ -239,27 +242,39 @@ impl InterfaceWatch {
         }
     }
 
-    /// Notes what an instruction without memory accesses did to the registers.
-    fn note_registers(&mut self, step: Step) {
-        let mut takes_pointer = None;
-        for (register, (before, after)) in self.before.iter().zip(&self.values).enumerate() {
-            let (value, label) = *after;
-            let changed = before.0 != value;
-            if changed && self.given.fixed.contains(&(register, value)) {
+    /// May an instruction still put the pointer into a register? Not behind the first read of the block.
+    fn awaits_pointer(&self) -> bool {
+        !self.given.pointer.is_empty() && self.first_readers.is_empty()
+    }
+
+    /// Notes which registers an instruction gave their fixed values back.
+    fn note_fixed(&mut self, registers: &dyn Registers) {
+        let step = self.last.filter(|_| !self.touched_memory);
+        let is_first = self.fixed.is_empty();
+        self.fixed.resize(self.given.fixed.len(), 0);
+        for (&(register, fixed), last) in self.given.fixed.iter().zip(&mut self.fixed) {
+            let before = std::mem::replace(last, registers.value(register));
+            let is_back = !is_first && before != *last && *last == fixed;
+            if let Some(step) = step.filter(|_| is_back) {
                 let restored = self.restored.entry(register).or_default();
                 restored.times += 1;
                 restored.by.insert(step.program_counter, one(step));
             }
+        }
+    }
+
+    /// Notes whether an instruction without memory accesses put the pointer into a register.
+    fn note_pointer(&mut self, step: Step) {
+        for (register, (before, after)) in self.before.iter().zip(&self.values).enumerate() {
+            let (value, label) = *after;
             // The lowest part tells: the highest is the same for most buffers. What was there before
             // by chance shows in the label.
-            let takes = has(label, POINTER) && (changed || !has(before.1, POINTER));
+            let takes = has(label, POINTER) && (before.0 != value || !has(before.1, POINTER));
             if takes && self.given.pointer.first() == Some(&(value & self.given.register_mask)) {
-                takes_pointer = takes_pointer.or(Some(register));
+                self.pointing
+                    .insert((step.program_counter, register), one(step));
+                break;
             }
-        }
-        if let Some(register) = takes_pointer.filter(|_| self.first_readers.is_empty()) {
-            self.pointing
-                .insert((step.program_counter, register), one(step));
         }
     }
 
@@ -318,6 +333,10 @@ impl Observer for InterfaceWatch {
     }
 
     fn registers(&mut self, registers: &dyn Registers) {
+        self.note_fixed(registers);
+        if !self.awaits_pointer() {
+            return;
+        }
         std::mem::swap(&mut self.values, &mut self.before);
         self.values.clear();
         let registers = |index| (registers.value(index), registers.label(index));
@@ -326,7 +345,7 @@ impl Observer for InterfaceWatch {
             && !self.before.is_empty()
             && let Some(step) = self.last
         {
-            self.note_registers(step);
+            self.note_pointer(step);
         }
     }
 }

@@ -45,6 +45,7 @@ pub(super) struct Chunk {
 }
 
 /// What is kept of a form beside its chunks.
+#[derive(Clone, Copy)]
 struct Entry {
     start: u32,
     length: u32,
@@ -91,6 +92,26 @@ pub(super) struct Forms {
     numbers: Vec<(u64, Form)>,
     seed: u64,
     scratch: Vec<Chunk>,
+}
+
+/// With the same room for more: what [`Forms::bytes`] says from then on is the same, too.
+impl Clone for Forms {
+    fn clone(&self) -> Self {
+        Self {
+            entries: with_its_room(&self.entries),
+            chunks: with_its_room(&self.chunks),
+            found: self.found.clone(),
+            numbers: self.numbers.clone(),
+            seed: self.seed,
+            scratch: Vec::new(),
+        }
+    }
+}
+
+fn with_its_room<T: Copy>(all: &Vec<T>) -> Vec<T> {
+    let mut copy = Vec::with_capacity(all.capacity());
+    copy.extend_from_slice(all);
+    copy
 }
 
 impl Forms {

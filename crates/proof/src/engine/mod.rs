@@ -41,6 +41,7 @@ enum Meaning {
 /// Atoms of a form that a specification's values may have without a name of their own.
 const MOST_UNNAMED: usize = 8;
 
+#[derive(Clone)]
 struct Atom {
     meaning: Meaning,
     /// One more than the highest of the atoms that it is made of.
@@ -49,7 +50,8 @@ struct Atom {
     is_of_code: bool,
 }
 
-/// Forms, and what is known of them.
+/// Forms, and what is known of them. A clone goes on as the original would.
+#[derive(Clone)]
 pub struct Engine {
     forms: Forms,
     atoms: Vec<Atom>,

@@ -44,7 +44,7 @@ struct Found {
 }
 
 /// The sums that were met.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Totals {
     words: Vec<Word>,
     /// The number of each word that is no sum.

@@ -1,5 +1,6 @@
 //! Is it right for every input? The calls of a case with inputs in place of bytes.
 
+mod known;
 mod specified;
 mod together;
 
@@ -123,9 +124,7 @@ impl Prover<'_> {
     /// # Errors
     /// The RAM is too small.
     pub(crate) fn prove(&self) -> Result<Proof, Failure> {
-        let mut engine = Engine::new();
-        let specified = self.specification.specified(&mut engine);
-        engine.run_code();
+        let (engine, specified) = known::specified(&self.specification);
         let mut run = Run::new(
             self.subject,
             &self.subject.parameters.name,

@@ -26,6 +26,7 @@ pub(crate) enum Specification<'a> {
 type Bytes = Vec<Byte<Form>>;
 
 /// The values that operations are given and must leave, by what vectors call them.
+#[derive(Clone)]
 pub(super) struct Specified {
     given: Vec<(&'static str, Bytes)>,
     wanted: Vec<(&'static str, Bytes)>,
