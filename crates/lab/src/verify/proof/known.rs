@@ -32,17 +32,17 @@ pub(super) fn specified(specification: &Specification<'_>) -> (Engine, Specified
         };
         let found = (known.engine.clone(), known.specified.clone());
         all.push(known);
-        keep_the_last(all);
+        keep_the_last(all, MOST_BYTES);
         found
     })
 }
 
 /// Forgets what was asked for longest ago, if all take too much memory.
-fn keep_the_last(all: &mut Vec<Known>) {
+fn keep_the_last(all: &mut Vec<Known>, most: usize) {
     let mut bytes = 0;
     let kept = all.iter().rev().take_while(|known| {
         bytes += known.engine.statistics().bytes;
-        bytes <= MOST_BYTES
+        bytes <= most
     });
     let kept = kept.count();
     all.drain(..all.len() - kept);
@@ -77,5 +77,52 @@ fn identity<'a>(
         Specification::Hash {
             function, bytes, ..
         } => (function.name, None, Some(bytes)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cipherfit_proof::specification::block_cipher;
+
+    fn speck(key: Option<&[u8]>) -> Specification<'_> {
+        let name = "speck-32-64";
+        Specification::BlockCipher {
+            cipher: block_cipher(name).expect("a known name"),
+            reference: cipherfit_reference::block_cipher(name).expect("a known name"),
+            key,
+        }
+    }
+
+    #[test]
+    fn what_was_worked_out_before_is_what_is_worked_out_now() {
+        let [(first, one), (second, other)] = [(); 2].map(|()| specified(&speck(None)));
+        let all = |engine: &Engine| format!("{:?}", engine.statistics());
+        assert_eq!(all(&first), all(&second));
+        for value in ["key", "msg"] {
+            assert_eq!(one.given(value), other.given(value));
+        }
+        assert_eq!(one.wanted("ct"), other.wanted("ct"));
+    }
+
+    #[test]
+    fn a_key_that_is_built_in_is_told_from_any_and_from_another() {
+        let keys = [None, Some(&[0; 8][..]), Some(&[1; 8][..])];
+        let wanted = keys.map(|key| specified(&speck(key)).1.wanted("ct").to_vec());
+        assert_ne!(wanted[0], wanted[1]);
+        assert_ne!(wanted[1], wanted[2]);
+    }
+
+    #[test]
+    fn what_takes_too_much_memory_is_forgotten_the_oldest_first() {
+        let mut all: Vec<Known> = [None, Some(&[0; 8][..])]
+            .map(|key| Known::of(&speck(key)))
+            .into();
+        let bytes = |known: &Known| known.engine.statistics().bytes;
+        let most = all.iter().map(bytes).sum();
+        keep_the_last(&mut all, most);
+        assert_eq!(all.len(), 2);
+        keep_the_last(&mut all, most - 1);
+        assert!(all.len() == 1 && all[0].key.is_some());
     }
 }
