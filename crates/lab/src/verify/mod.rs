@@ -2,6 +2,7 @@
 
 mod bench;
 mod calling;
+mod effort;
 mod failure;
 mod interface;
 mod interrupts;

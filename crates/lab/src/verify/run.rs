@@ -2,6 +2,7 @@
 
 use super::bench::{Argument, Bench, KEY, Layout, MESSAGE, Wanted, Watch};
 use super::calling::{Called, Clobbered};
+use super::effort::watched_calls;
 use super::interface::Interface;
 use super::sameness::Sameness;
 use super::steps::{Step, steps};
@@ -31,8 +32,6 @@ pub(super) enum Attention {
 /// So many calls of an operation are watched for their interface. Most have their buffers in other
 /// places than the others, so that no place shows by chance.
 const INTERFACE_CALLS: u32 = 9;
-/// So many are watched at all: by then an interrupt has found the stack pointer in many places.
-const WATCHED_CALLS: usize = 48;
 
 /// Who wants to see calls.
 pub(super) enum Audience<'w> {
@@ -337,9 +336,10 @@ impl<'a, 'w> Run<'a, 'w> {
         let operation = step.operation;
         let calls = self.examination.records.get(&operation);
         let known = calls.map_or(0, |record| record.interface.calls());
-        let made = calls.map_or(0, |record| record.cycles.len());
+        let cycles = calls.map_or(&[][..], |record| &record.cycles);
+        let watched = watched_calls(cycles.first().copied().unwrap_or(0));
         let attention = match self.attention {
-            Attention::Interface if made >= WATCHED_CALLS => Attention::None,
+            Attention::Interface if cycles.len() >= watched => Attention::None,
             Attention::Interface if known >= INTERFACE_CALLS => Attention::Trace,
             attention => attention,
         };

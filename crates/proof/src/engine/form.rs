@@ -53,7 +53,7 @@ pub(super) struct Chunk {
 }
 
 /// What is kept of a form beside its chunks.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Entry {
     start: u32,
     length: u32,
@@ -82,6 +82,11 @@ impl Hasher for Known {
         self.write_u64(u64::from(value));
     }
 
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(29) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 ^= self.0 >> 32;
+    }
+
     fn write_usize(&mut self, value: usize) {
         self.write_u64(value as u64);
     }
@@ -90,18 +95,12 @@ impl Hasher for Known {
         self.write_u64(value as u64);
         self.write_u64((value >> 64) as u64);
     }
-
-    fn write_u64(&mut self, value: u64) {
-        self.0 = (self.0.rotate_left(29) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 ^= self.0 >> 32;
-    }
 }
 
 /// A map whose keys need no protection from those who choose them.
 pub(super) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Known>>;
 
 /// All forms.
-#[derive(Clone)]
 pub(super) struct Forms {
     entries: Vec<Entry>,
     chunks: Vec<Chunk>,
@@ -111,6 +110,26 @@ pub(super) struct Forms {
     numbers: Vec<(u64, Form)>,
     seed: u64,
     scratch: Vec<Chunk>,
+}
+
+/// With the same room for more: what [`Forms::bytes`] says from then on is the same, too.
+impl Clone for Forms {
+    fn clone(&self) -> Self {
+        Self {
+            entries: with_its_room(&self.entries),
+            chunks: with_its_room(&self.chunks),
+            found: self.found.clone(),
+            numbers: self.numbers.clone(),
+            seed: self.seed,
+            scratch: Vec::new(),
+        }
+    }
+}
+
+fn with_its_room<T: Copy>(all: &Vec<T>) -> Vec<T> {
+    let mut copy = Vec::with_capacity(all.capacity());
+    copy.extend_from_slice(all);
+    copy
 }
 
 impl Forms {

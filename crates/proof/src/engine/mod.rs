@@ -50,7 +50,7 @@ struct Atom {
     is_of_code: bool,
 }
 
-/// Forms, and what is known of them.
+/// Forms, and what is known of them. A clone goes on as the original would.
 #[derive(Clone)]
 pub struct Engine {
     forms: Forms,

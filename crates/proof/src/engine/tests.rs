@@ -319,3 +319,30 @@ fn functions_of_words_are_the_same_whichever_way_they_are_worked_out() {
         assert_eq!(muxed, [cone::point_by_point(function, inputs)]);
     }
 }
+
+/// A proof that begins with a clone ends where one that worked everything out itself does, at the same limits.
+#[test]
+fn a_clone_goes_on_as_the_original_would() {
+    let mut original = Engine::new();
+    let [a, b] = [original.inputs(16), original.inputs(16)];
+    let sum = original.add(&a, &b, &Form::ZERO);
+    original.settle(&sum);
+    original.run_code();
+    let mut clone = original.clone();
+    let code = |engine: &mut Engine| {
+        let mut word = b.clone();
+        for _ in 0..40 {
+            word = engine.add(&word, &a, &Form::ZERO);
+            word.rotate_left(3);
+        }
+        let again = engine.add(&b, &a, &Form::ZERO);
+        assert_eq!(again, sum);
+        word
+    };
+    let before = clone.statistics().bytes;
+    assert_eq!(before, original.statistics().bytes);
+    assert_eq!(code(&mut original), code(&mut clone));
+    assert!(clone.statistics().bytes > before, "no room was asked for");
+    let all = |engine: &Engine| format!("{:?}", engine.statistics());
+    assert_eq!(all(&original), all(&clone));
+}

@@ -104,15 +104,21 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     Ok(code)
 }
 
-/// Measures side by side, with progress.
+/// Measures side by side, with progress. Implementations of a primitive come one after the other: what is worked out
+/// once for all of them is at hand then.
 pub(crate) fn measure_all<'a>(
     jobs: &[Job<'a>],
     at_once: Option<u16>,
     measure: impl Fn(&Job<'a>) -> Result<Measurement, Vec<MeasureError>> + Sync,
 ) -> Outcome<'a> {
-    let results = side_by_side(jobs, at_once, Job::title, measure);
+    let mut order: Vec<usize> = (0..jobs.len()).collect();
+    order.sort_by_key(|&index| &jobs[index].parameters.name);
+    let title = |&index: &usize| jobs[index].title();
+    let results = side_by_side(&order, at_once, title, |&index| measure(&jobs[index]));
+    let mut results: Vec<_> = order.into_iter().zip(results).collect();
+    results.sort_by_key(|(index, _)| *index);
     let mut outcome = Outcome::default();
-    for (&job, result) in jobs.iter().zip(results) {
+    for (&job, (_, result)) in jobs.iter().zip(results) {
         match result {
             Ok(measurement) => outcome.measured.push(measurement),
             Err(errors)
