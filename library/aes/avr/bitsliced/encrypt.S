@@ -11,7 +11,7 @@
  */
 #include "avr.inc"
 #include "places.inc"
-#include "sbox.inc"
+#include "sliced_sbox.inc"
 #include "slices.inc"
 #include "mix_columns.inc"
 

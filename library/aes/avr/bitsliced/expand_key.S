@@ -14,7 +14,7 @@
  */
 #include "avr.inc"
 #include "places.inc"
-#include "sbox.inc"
+#include "sliced_sbox.inc"
 #include "slices.inc"
 
 #define KEY_BYTES      (AES_KEY_BITS / 8)
