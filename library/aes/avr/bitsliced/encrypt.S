@@ -13,7 +13,7 @@
 #include "places.inc"
 #include "sliced_sbox.inc"
 #include "slices.inc"
-#include "mix_columns.inc"
+#include "mix_slices.inc"
 
 .macro load_byte own, other
         ld      \other, X+
