@@ -2,7 +2,7 @@
 /*
  * void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *round_keys)      AVR with MUL
  *
- * Bitsliced (places.inc): no address, branch or timing depends on a secret. Two rounds a pass of the loop, one of each
+ * Bitsliced (places_of_encrypt.inc): no address, branch or timing depends on a secret. Two rounds a pass of the loop, one of each
  * type; it is left in the middle, by the last round.
  *
  * in        r24 block, r22 round keys
@@ -10,7 +10,7 @@
  * stack     registers, and the address of the block
  */
 #include "avr.inc"
-#include "places.inc"
+#include "places_of_encrypt.inc"
 #include "sliced_sbox.inc"
 #include "slices.inc"
 #include "mix_slices.inc"
