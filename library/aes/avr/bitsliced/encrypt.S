@@ -2,12 +2,11 @@
 /*
  * void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *round_keys)      AVR with MUL
  *
- * Bitsliced (places_of_encrypt.inc): no address, branch or timing depends on a secret. Two rounds a pass of the loop, one of each
- * type; it is left in the middle, by the last round.
+ * Bitsliced (places_of_encrypt.inc): no address, branch or timing depends on a secret. Two rounds a pass of the loop,
+ * one of each type; it is left in the middle, by the last round.
  *
  * in        r24 block, r22 round keys
  * clobbers  r0, r18-r27, r30, r31, flags; r2-r17, r28 and r29 are saved, r1 is 0 again in the end
- * stack     registers, and the address of the block
  */
 #include "avr.inc"
 #include "places_of_encrypt.inc"

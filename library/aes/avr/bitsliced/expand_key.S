@@ -3,14 +3,14 @@
  * void IDENTIFIER_expand_key(uint8_t *round_keys, const uint8_t *key)      AVR with MUL
  *
  * The standard round keys (FIPS 197, section 5.2), four S-boxes at once in the upper halves of the slices of X; then
- * each is sliced in its place as places_of_encrypt.inc has it, and the constant of the S-box goes into all but the first. A step
- * makes as many words as the key has, the last one four only; of a key of eight words it makes four. No address,
- * branch or timing depends on a secret.
+ * each is sliced in its place as places_of_encrypt.inc has it, and the constant of the S-box goes into all but the
+ * first. A step makes as many words as the key has, the last one four only; of a key of eight words it makes four. No
+ * address, branch or timing depends on a secret.
  *
  * in        r24 round keys (176, 208 or 240 bytes), r22 key (16, 24 or 32 bytes)
- * registers r29 count, r23 round constant, r17 constant of the S-box, r22 a byte, r9 a byte of the key; then places_of_encrypt.inc
+ * registers r29 count, r23 round constant, r17 constant of the S-box, r22 a byte, r9 a byte of the key; then those of
+ *           places_of_encrypt.inc
  * clobbers  r0, r18-r27, r30, r31, flags; r2-r17, r28 and r29 are saved, r1 is 0 again in the end
- * stack     registers, and the address of the round keys
  */
 #include "avr.inc"
 #include "places_of_encrypt.inc"

@@ -7,7 +7,6 @@
  * in        r24 block, r22 round keys
  * registers bytes.inc
  * clobbers  r0, r18-r27, r30, r31, flags; r2-r17, r28 and r29 are saved, r1 is 0 again in the end
- * stack     registers, and the return address of aes_substitute
  */
 #include "bytes.inc"
 

@@ -8,7 +8,6 @@
  * in        r24 round keys (176, 208 or 240 bytes), r22 key
  * registers Y next word, X the one a key length before, Z what is added to it, r24 round constant, r22 count
  * clobbers  r0, r18-r27, r30, r31, flags; r2-r17, r28 and r29 are saved, r1 is 0 again in the end
- * stack     registers, and a return address
  */
 #include "bytes.inc"
 

@@ -7,7 +7,6 @@
  * out       Y behind them
  * registers r0-r20 slices and work of the S-box, r21 a byte, r22 count
  * clobbers  r0-r22, flags
- * stack     the return address
  */
 #include "avr.inc"
 #include "sliced_sbox.inc"
