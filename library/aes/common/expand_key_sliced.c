@@ -11,7 +11,7 @@ static void substitute_word(uint8_t *next, unsigned first, uint8_t constant)
     uint16_t q[8];
 
     for (unsigned i = 0; i < 8; i++)
-        q[i] = next[(int)(i + first & 3) - 4];
+        q[i] = next[(int)((i + first) & 3) - 4];
     transpose(q);
     substitute(q);
     transpose(q);
