@@ -23,6 +23,7 @@ pub(crate) static CHECKSUM: LazyLock<Kind> = LazyLock::new(|| {
         sentence: "The sum of a message under a key",
         required: true,
         arguments: arguments.leak(),
+        result: None,
     }];
     let tasks = vec![Task {
         name: *STAMP,
