@@ -76,6 +76,12 @@ fn cc_rl(choice: &Choice<'_>, job: &Job<'_>) -> Result<SourceFiles, ExportError>
             ),
         });
     }
+    if job.compiler.is_some() {
+        return Err(ExportError::Impossible {
+            reason: format!("{} is in C, not in assembler", job.implementation.name),
+            remedy: "leave --syntax away".to_owned(),
+        });
+    }
     let texts = preprocessed(job)?;
     let addresses = &job.implementation.manifest.contract.section_addresses;
     let translated =
