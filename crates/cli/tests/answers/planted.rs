@@ -58,7 +58,7 @@ fn told(root: &Path, question: &str) -> String {
     let question = shlex::split(question).expect("words");
     match judge(root, &catalog, &question) {
         Ok(Verdict::True { .. }) => "true".to_owned(),
-        Ok(Verdict::Nothing) => "nothing".to_owned(),
+        Ok(Verdict::Nothing | Verdict::NotExecuted) => "nothing".to_owned(),
         Err(wrong) => wrong,
     }
 }
