@@ -1,7 +1,7 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 oracle-tools oracle fuzz fuzz-smoke prove answers campaign \
+.PHONY: all test lint check-results tools gcc-msp430 gcc-rl78 oracle-tools oracle fuzz fuzz-smoke prove answers campaign \
         reproduce bench hw hw-tools hw-test explorer explorer-test explorer-bench schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
@@ -27,8 +27,12 @@ tools: ## build GNU binutils for msp430-elf and rl78-elf into the cache folder
 	@scripts/setup
 
 gcc-msp430: tools ## build GCC for MSP430, a second compiler (optional, 10 minutes)
-	@scripts/packages gcc-msp430
-	@scripts/together "GCC msp430-elf" scripts/build-gcc-msp430
+	@scripts/packages gcc
+	@scripts/together "GCC msp430-elf" "scripts/build-gcc msp430-elf"
+
+gcc-rl78: tools ## build GCC for RL78, a compiler for its C (optional, 10 minutes)
+	@scripts/packages gcc
+	@scripts/together "GCC rl78-elf" "scripts/build-gcc rl78-elf"
 
 oracle-tools: ## install mspdebug and simavr, build GNU's MSP430 and RL78 simulators (oracles)
 	@scripts/packages build oracle

@@ -101,6 +101,13 @@ impl<'a> Job<'a> {
             .unwrap_or_default()
     }
 
+    /// The same as the linked image has it.
+    #[must_use]
+    pub fn linked_symbol(&self, operation: Operation) -> String {
+        let prefix = &self.toolchain().call.symbol_prefix;
+        format!("{prefix}{}", self.symbol(operation))
+    }
+
     /// Flags that choose how the compiler optimises: those of the level that the implementation asks
     /// for, the implementation's own, or those of the toolchain's usual level.
     #[must_use]

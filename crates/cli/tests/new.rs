@@ -71,11 +71,6 @@ fn nothing_is_overwritten_and_mistakes_are_named() {
         ),
         (
             fresh,
-            "--primitive aes-128 --isa rl78 --language c",
-            "--language asm",
-        ),
-        (
-            fresh,
             "--primitive sha-256 --isa avr --decrypt",
             "decrypts nothing",
         ),

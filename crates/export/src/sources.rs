@@ -78,6 +78,12 @@ fn cc_rl(choice: &Choice<'_>, job: &Job<'_>) -> Result<SourceFiles, ExportError>
             ),
         });
     }
+    if job.compiler.is_some() {
+        return Err(ExportError::Impossible {
+            reason: format!("{} is in C, not in assembler", job.implementation.name),
+            remedy: "leave --syntax away".to_owned(),
+        });
+    }
     let texts = preprocessed(job)?;
     let addresses = &job.section_addresses();
     let translated =

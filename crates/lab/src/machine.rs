@@ -1,8 +1,9 @@
 //! The simulator's core for a machine of the catalog.
 
 use crate::build::BuildError;
-use cipherfit_catalog::Machine;
-use cipherfit_sim::{CoreDescription, core_named, cores};
+use cipherfit_catalog::toolchain::ArgumentPlaces;
+use cipherfit_catalog::{Job, Machine};
+use cipherfit_sim::{Convention, CoreDescription, core_named, cores};
 use cipherfit_vocabulary::hint;
 
 /// The core that simulates a machine.
@@ -31,4 +32,23 @@ pub fn simulated(machine: &Machine<'_>) -> Result<&'static CoreDescription, Buil
         )));
     }
     Ok(found)
+}
+
+/// How the functions of a job's image are called.
+///
+/// # Errors
+/// There is no such core, or the simulator does not know how the job's compiler calls functions on it.
+pub fn convention(job: &Job<'_>) -> Result<Convention, BuildError> {
+    let core = simulated(&job.machine)?;
+    let toolchain = job.toolchain();
+    match toolchain.call.arguments {
+        ArgumentPlaces::Registers => Ok(core.convention()),
+        ArgumentPlaces::Stack => core.stack_convention.ok_or_else(|| BuildError::Toolchain {
+            toolchain: toolchain.name.clone(),
+            lacks: format!(
+                "passes arguments on the stack, which the simulator's core {} has no convention for",
+                core.name
+            ),
+        }),
+    }
 }

@@ -12,7 +12,7 @@ use crate::image::Image;
 use crate::kinds::{self, Cases, Checker, Inputs};
 use crate::known::Known;
 use crate::listing::disassemble;
-use crate::machine::simulated;
+use crate::machine::{convention, simulated};
 use crate::profile::Profile;
 use crate::verify::{self, Examination, Failure, KEY, MESSAGE, Subject};
 use cipherfit_catalog::{Catalog, Job};
@@ -258,6 +258,7 @@ fn subject<'a>(job: &Job<'a>, image: &'a Image) -> Result<Subject<'a>, MeasureEr
         entries: entries(job, image)?,
         flash_round_keys: flash_round_keys(job, image)?,
         core: simulated(&job.machine)?,
+        convention: convention(job)?,
         ram: job.machine.ram(),
         patience: PerOperation::new(),
     })
@@ -268,7 +269,7 @@ fn entries(job: &Job<'_>, image: &Image) -> Result<BTreeMap<Operation, u32>, Mea
     let operations = job.implementation.manifest.operations.keys();
     operations
         .map(|&operation| {
-            let name = job.symbol(operation);
+            let name = job.linked_symbol(operation);
             let symbol = image
                 .symbol(&name)
                 .map_err(crate::build::BuildError::from)?;

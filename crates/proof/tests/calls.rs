@@ -36,6 +36,7 @@ fn made(words: &[u16]) -> Made {
     world.memory.put(BUFFER, before);
     let call = Call {
         core,
+        convention: core.convention(),
         entry: CODE,
         stack_pointer: stack.end,
         stack,

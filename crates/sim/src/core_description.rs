@@ -13,6 +13,29 @@ pub struct RegisterPart {
     pub bits: u32,
 }
 
+/// Where a call finds its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arguments {
+    /// In registers, by index: those of each argument in order, lowest byte first.
+    Registers(&'static [&'static [usize]]),
+    /// On the stack behind the return address, the first nearest to it: bytes that each takes.
+    Stack(u32),
+}
+
+/// How a function is called: where its arguments are, and what it gives back unchanged beside what the
+/// core has for every function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Convention {
+    /// Where the arguments are.
+    pub arguments: Arguments,
+    /// Indices of the registers that a function must give back unchanged.
+    pub callee_saved: &'static [usize],
+    /// The banks, of [`CoreDescription::other_banks`], that a function must give back unchanged.
+    pub kept_banks: &'static [u32],
+    /// Those of them in which a compiler keeps its callers' variables, as it does in registers elsewhere.
+    pub saved_banks: &'static [u32],
+}
+
 /// A core: its registers, its calling convention, its costs.
 #[derive(Debug)]
 pub struct CoreDescription {
@@ -52,9 +75,11 @@ pub struct CoreDescription {
     /// Bits of other registers that a function must give back as it found them: index and bits. What
     /// is neither here nor among [`Self::callee_saved`] and [`Self::fixed_registers`] may change.
     pub kept_at_return: &'static [(usize, u32)],
-    /// The register that says which bank of general registers is in use, and the banks that a function
-    /// leaves as they are, where there are several.
+    /// The register that says which bank of general registers is in use, and the banks that are not at a
+    /// call, where there are several.
     pub other_banks: Option<(usize, &'static [u32])>,
+    /// How C calls a function where a compiler passes arguments on the stack.
+    pub stack_convention: Option<Convention>,
     /// The register and the bit that allow interrupts, where there is one.
     pub interrupts_allowed: Option<(usize, u32)>,
     /// Register bits that the calling convention speaks of: 16 on MSP430, 8 on AVR.
@@ -75,6 +100,34 @@ pub struct CoreDescription {
     pub create: fn() -> Box<dyn Simulator>,
 }
 
+impl Convention {
+    /// Bytes that so many arguments take on the stack.
+    #[must_use]
+    pub fn pushed_bytes(&self, arguments: usize) -> u32 {
+        match self.arguments {
+            Arguments::Registers(_) => 0,
+            Arguments::Stack(bytes) => bytes * arguments as u32,
+        }
+    }
+
+    /// The registers of each argument, where they have some.
+    #[must_use]
+    pub fn argument_registers(&self) -> &'static [&'static [usize]] {
+        match self.arguments {
+            Arguments::Registers(registers) => registers,
+            Arguments::Stack(_) => &[],
+        }
+    }
+
+    /// The bytes that arguments are on the stack, from the stack pointer of the call instruction on.
+    pub fn pushed(&self, arguments: &[u32]) -> Vec<u8> {
+        let bytes = self.pushed_bytes(1) as usize;
+        let each = arguments.iter().map(|value| value.to_le_bytes());
+        each.flat_map(|value| value.into_iter().take(bytes))
+            .collect()
+    }
+}
+
 impl CoreDescription {
     /// The parts of a register; none where it is one part.
     #[must_use]
@@ -82,6 +135,18 @@ impl CoreDescription {
         let mut registers = self.register_parts.iter();
         let found = registers.find(|(register, _)| *register == index);
         found.map_or(&[], |(_, parts)| parts)
+    }
+
+    /// How a function is called by the interface that the core is described by: arguments in registers, all
+    /// other banks kept.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        Convention {
+            arguments: Arguments::Registers(self.argument_registers),
+            callee_saved: self.callee_saved,
+            kept_banks: self.other_banks.map_or(&[], |(_, banks)| banks),
+            saved_banks: &[],
+        }
     }
 
     /// Spreads a value over the registers of an argument: each register and its part, lowest first.

@@ -29,7 +29,7 @@ pub mod simulator;
 mod stack_bounds;
 mod windows;
 
-pub use core_description::{CoreDescription, RegisterPart};
+pub use core_description::{Arguments, Convention, CoreDescription, RegisterPart};
 pub use fault::{Fault, FaultKind};
 pub use label::Label;
 pub use machine::Machine;

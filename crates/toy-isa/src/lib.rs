@@ -40,6 +40,7 @@ pub static CORE: CoreDescription = CoreDescription {
     free_at_call: &[],
     kept_at_return: &[],
     other_banks: None,
+    stack_convention: None,
     interrupts_allowed: None,
     register_bits: 32,
     stack_pointer: SP,

@@ -34,6 +34,7 @@ pub(crate) fn aes() -> Measurement {
         isa: "msp430".into(),
         primitive: "aes-128".into(),
         implementation: "aes/msp430/example".into(),
+        uses: BTreeMap::new(),
         labels: BTreeMap::new(),
         language: Language::Asm,
         toolchain: "gnu-msp430".into(),

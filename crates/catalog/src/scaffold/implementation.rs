@@ -2,6 +2,7 @@
 
 use super::ScaffoldError;
 use crate::call::c_declarations;
+use crate::toolchain::Toolchain;
 use crate::{Catalog, Core, Family, Isa, METHOD_FILE, Parameters};
 use cipherfit_vocabulary::{
     Interface, Kind, Operation, OperationDescription, Role, STANDARD_LAYOUT, Size,
@@ -44,9 +45,19 @@ pub fn implementation(
         .cores
         .iter()
         .filter(|core| core.measured_on.is_some());
-    let cores: Vec<&Core> = measured
+    let mut cores: Vec<&Core> = measured
         .filter(|core| core.isa.get_ref() == request.isa)
         .collect();
+    if request.c {
+        let compilers = isa.toolchains.compilers.iter();
+        let compilers: Vec<_> = compilers
+            .filter_map(|name| catalog.toolchains.get(name.get_ref()))
+            .collect();
+        cores.retain(|core| {
+            let knows = |one: &&Toolchain| one.core_flags(core.name.get_ref(), "compile").is_some();
+            compilers.iter().any(knows)
+        });
+    }
     if request.c && isa.toolchains.compilers.is_empty() {
         return Err(ScaffoldError::new(
             format!("{} names no C compiler", isa.file.display()),

@@ -13,6 +13,8 @@ struct File {
     obtain: String,
     #[serde(default)]
     optional: bool,
+    #[serde(default)]
+    call: CompiledCall,
     preprocess: Option<Step>,
     assemble: Option<Step>,
     compile: Option<Step>,
@@ -33,9 +35,31 @@ pub(super) struct Description {
     pub(super) title: String,
     pub(super) obtain: String,
     pub(super) optional: bool,
+    pub(super) call: CompiledCall,
     pub(super) steps: Roles<Step>,
     pub(super) cores: BTreeMap<String, Roles<Vec<String>>>,
     pub(super) levels: BTreeMap<String, Vec<String>>,
+}
+
+/// How a compiler calls functions where that is not as `[call]` of the instruction set has it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CompiledCall {
+    /// Where arguments are.
+    pub arguments: ArgumentPlaces,
+    /// What stands before C's names in objects.
+    pub symbol_prefix: String,
+}
+
+/// Where a function finds its arguments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArgumentPlaces {
+    /// In the registers that the instruction set names.
+    #[default]
+    Registers,
+    /// On the stack, behind the return address.
+    Stack,
 }
 
 /// Something for each role that a program can have.
@@ -102,6 +126,7 @@ impl From<File> for Description {
             title: file.title,
             obtain: file.obtain,
             optional: file.optional,
+            call: file.call,
             steps: Roles {
                 preprocess: file.preprocess,
                 assemble: file.assemble,

@@ -2,7 +2,7 @@
 
 mod description;
 
-pub use description::Step;
+pub use description::{ArgumentPlaces, CompiledCall, Step};
 
 use crate::{CatalogError, document};
 use description::Description;
@@ -26,6 +26,8 @@ pub struct Toolchain {
     pub obtain: String,
     /// Whether the lab goes without it.
     pub optional: bool,
+    /// How it calls functions, where it is a compiler.
+    pub call: CompiledCall,
     /// The file that describes it.
     pub file: PathBuf,
     steps: BTreeMap<&'static str, Step>,
@@ -99,6 +101,7 @@ impl Toolchain {
             title: description.title,
             obtain: description.obtain,
             optional: description.optional,
+            call: description.call,
             file: path.to_owned(),
             steps,
             cores: description

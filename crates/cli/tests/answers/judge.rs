@@ -18,7 +18,8 @@ use std::path::Path;
 pub(crate) enum Verdict {
     /// It has no answer.
     Nothing,
-    /// Its code needs a compiler that a machine need not have, and this one does not.
+    /// Its code needs a compiler that a machine need not have, and this one does not; or it is C for RL78, which the
+    /// driver there, in assembler, does not call.
     NotBuilt,
     /// The answer is true; where it ran, and with how many calls.
     True { isa: String, calls: usize },
@@ -46,6 +47,10 @@ pub(crate) fn judge(
         .position(|word| word == "--target");
     let word = named.and_then(|at| answered.exports[0].get(at + 1));
     let machine = machine(catalog, word.ok_or("the command names no target")?)?;
+    let in_c = |one: &Served<'_>| one.job.compiler.is_some();
+    if machine.isa.name.get_ref() == "rl78" && served.iter().any(in_c) {
+        return Ok(Verdict::NotBuilt);
+    }
     let plan = plan(&served);
     let firmware = build(folder.path(), &machine, &served, &plan)?;
     let core = simulated(&measured(&machine, &served)).map_err(|error| error.to_string())?;

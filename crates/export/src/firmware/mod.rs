@@ -71,6 +71,17 @@ pub(crate) fn refusal(choice: &Choice<'_>, program: Program) -> Option<ExportErr
             ),
         });
     };
+    let in_c = program.source(fragments).ends_with(".c");
+    if !in_c && !choice.job.implementation.takes_one_pointer() {
+        return Some(ExportError::Impossible {
+            reason: format!(
+                "the whole program for {} is in assembler and calls subroutines that take one pointer, which \
+                 {} does not",
+                isa.title, choice.job.implementation.name
+            ),
+            remedy: "choose --as folder or --as cmake".to_owned(),
+        });
+    }
     let says = fragments.boards(device).find_map(|board| board.bench);
     (program == Program::Bench && (fragments.bench.is_empty() || says == Some(false))).then(|| {
         ExportError::Impossible {

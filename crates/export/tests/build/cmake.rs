@@ -202,7 +202,8 @@ fn a_wrong_byte_in_a_source_fails_self_test_and_call() {
     }
 }
 
-/// A user's program in assembler, as there is no C compiler for RL78 among Debian's packages.
+/// A user's program in assembler, as there is no C compiler for RL78 among Debian's packages; GCC, where it is
+/// built, has no start-up code beside it.
 fn rl78_project(library: &Library, job: &Job<'_>, folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder.join("vendor")).expect("a folder");
     library.export(job, Format::Cmake, &folder.join(CIPHER))?;
@@ -211,7 +212,7 @@ fn rl78_project(library: &Library, job: &Job<'_>, folder: &Path) -> Result<(), S
     let lists = format!(
         "cmake_minimum_required(VERSION 3.18)\nproject(user LANGUAGES ASM)\nadd_subdirectory({CIPHER})\n\
          add_executable(firmware main.S)\ntarget_link_libraries(firmware PRIVATE {} \
-         \"-T${{CMAKE_CURRENT_SOURCE_DIR}}/device.ld\")\n",
+         \"-T${{CMAKE_CURRENT_SOURCE_DIR}}/device.ld\" -nostdlib)\n",
         job.parameters.identifier
     );
     write(folder, "CMakeLists.txt", &lists);

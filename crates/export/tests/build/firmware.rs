@@ -1,10 +1,19 @@
 //! Firmware of an exported folder and a small start-up, built with the machine's own tools.
 
 use crate::simulators;
-use crate::tool::{run, tool};
+use crate::tool::{is_installed, run, tool};
+use cipherfit_catalog::Job;
 use std::path::{Path, PathBuf};
 
 const PACKAGES: &str = "scripts/packages build export";
+
+/// A compiler for RL78 that need not be there.
+const GCC_RL78: &str = "rl78-elf-gcc";
+
+/// Is there what translates a job's sources?
+pub(crate) fn is_translated_here(job: &Job<'_>) -> bool {
+    job.compiler.is_none() || job.machine.isa.name.get_ref() != "rl78" || is_installed(GCC_RL78)
+}
 
 /// What a user's project has of its own: start-up code or a way to show a result, and a linker script.
 pub(crate) const BOARD_AVR: &str = include_str!("user/board_avr.c");
@@ -63,14 +72,13 @@ fn assemble(
 pub(crate) fn compile(folder: &Path, core: &str, source: &Path) -> Result<String, String> {
     let object = format!("{}.o", text(source));
     let include = format!("-I{}", folder.join("include").display());
-    let mut command = match core {
-        "avre-plus" => tool("avr-gcc", PACKAGES),
-        _ => tool("clang-19", PACKAGES),
+    let (program, remedy, machine) = match core {
+        "avre-plus" => ("avr-gcc", PACKAGES, "-mmcu=atmega128"),
+        "rl78-s2" => (GCC_RL78, "make gcc-rl78", "-mcpu=g13"),
+        _ => ("clang-19", PACKAGES, "--target=msp430"),
     };
-    match core {
-        "avre-plus" => command.arg("-mmcu=atmega128"),
-        _ => command.arg("--target=msp430"),
-    };
+    let mut command = tool(program, remedy);
+    command.arg(machine);
     command.args([
         "-std=c11",
         "-Wall",
@@ -87,7 +95,10 @@ pub(crate) fn compile(folder: &Path, core: &str, source: &Path) -> Result<String
 /// Translates every source for its machine.
 pub(crate) fn translate(folder: &Path, core: &str) -> Result<Vec<String>, String> {
     let mut files = sources(folder);
-    if !core.starts_with("rl78") {
+    let in_c = files
+        .iter()
+        .any(|path| path.extension().is_some_and(|end| end == "c"));
+    if in_c || !core.starts_with("rl78") {
         files.push(folder.join("test/self_test.c"));
         files.push(folder.join("test/main.c"));
     }

@@ -109,8 +109,9 @@ fn none(failures: &[String], of: usize) {
 #[test]
 fn every_implementation_is_translated_without_definitions() {
     let library = Library::load();
-    let jobs = library.jobs(|job| job.machine.device.name != "msp430f5528");
+    let mut jobs = library.jobs(|job| job.machine.device.name != "msp430f5528");
     assert_eq!(jobs.len(), library.catalog.implementations.len());
+    jobs.retain(firmware::is_translated_here);
     let failed = failures(&jobs, |job, folder| {
         library.export(job, Format::Folder, folder)?;
         firmware::translate(folder, job.machine.core.name.get_ref()).map(drop)

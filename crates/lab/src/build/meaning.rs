@@ -4,7 +4,7 @@
 use super::inputs::Inputs;
 use super::steps::definition_values;
 use crate::verify::VERSION;
-use cipherfit_catalog::toolchain::Toolchain;
+use cipherfit_catalog::toolchain::{ArgumentPlaces, Toolchain};
 use cipherfit_catalog::{Job, VectorGroup};
 use cipherfit_vocabulary::hexadecimal;
 use sha2::{Digest, Sha256};
@@ -67,6 +67,9 @@ fn tools(parts: &mut Parts, job: &Job<'_>, toolchain: &Toolchain) {
         parts.add("arguments", step.arguments.join("\n"));
         let flags = toolchain.core_flags(job.machine.core.name.get_ref(), role);
         parts.add("flags", flags.unwrap_or_default().join("\n"));
+    }
+    if toolchain.call.arguments == ArgumentPlaces::Stack {
+        parts.add("arguments on the stack", &toolchain.call.symbol_prefix);
     }
 }
 

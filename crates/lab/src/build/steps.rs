@@ -256,7 +256,7 @@ impl<'a> Steps<'a> {
         }
         let operations = self.job.implementation.manifest.operations.keys();
         let roots: Vec<String> = operations
-            .map(|&operation| self.job.symbol(operation))
+            .map(|&operation| self.job.linked_symbol(operation))
             .collect();
         let mut first = BTreeMap::new();
         if self.job.implementation.has_round_keys_in_flash()

@@ -4,7 +4,9 @@ use super::interface::Given;
 use super::place::{Block, GUARD_BYTES, behind_borders, below, scatter, tidy};
 use crate::image::Image;
 use cipherfit_catalog::BufferEnd;
-use cipherfit_sim::{CoreDescription, Label, MemoryKind, Observation, Observer, Rights, Simulator};
+use cipherfit_sim::{
+    Convention, CoreDescription, Label, MemoryKind, Observation, Observer, Rights, Simulator,
+};
 use rand_chacha::ChaCha8Rng;
 use std::ops::Range;
 
@@ -95,10 +97,11 @@ impl Wanted<'_> {
 pub struct Bench<'a> {
     pub(super) machine: Box<dyn Simulator>,
     pub(super) core: &'static CoreDescription,
+    pub(super) convention: Convention,
     image: &'a Image,
     ram: Range<u32>,
     pub(super) stack: Range<u32>,
-    /// The stack pointer of the next call.
+    /// The stack pointer of the next call, ahead of what arguments take.
     pub(super) stack_top: u32,
     pub(super) randomness: ChaCha8Rng,
     buffers: Vec<Buffer>,
@@ -136,6 +139,7 @@ impl<'a> Bench<'a> {
     #[must_use]
     pub fn new(
         core: &'static CoreDescription,
+        convention: Convention,
         image: &'a Image,
         ram: Range<u32>,
         randomness: ChaCha8Rng,
@@ -143,6 +147,7 @@ impl<'a> Bench<'a> {
         Self {
             machine: (core.create)(),
             core,
+            convention,
             image,
             ram,
             stack: 0..0,
@@ -327,6 +332,11 @@ impl<'a> Bench<'a> {
         self.buffers.iter().filter(own).cloned().collect()
     }
 
+    /// The stack pointer of a call with so many arguments.
+    pub(super) fn stack_pointer(&self, arguments: usize) -> u32 {
+        self.stack_top - self.convention.pushed_bytes(arguments)
+    }
+
     /// Where its own buffers lie for a call, and the stack pointer.
     pub(super) fn places(&self) -> Vec<u32> {
         let own = |one: &&Buffer| one.context == self.context;
@@ -437,7 +447,7 @@ impl<'a> Bench<'a> {
         let pointer = self.core.pointer_to(block.start);
         let mask = u32::MAX >> (u32::BITS - self.core.register_bits);
         // Without a block there is no pointer either.
-        let registers = self.core.argument_registers.first();
+        let registers = self.convention.argument_registers().first();
         let registers = registers.filter(|_| !block.is_empty()).copied();
         let parts = self.core.spread_argument(registers.unwrap_or(&[]), pointer);
         Given {

@@ -1,7 +1,9 @@
 //! How calls are made on the bench: what registers hold before, and what they must hold behind.
 
 use super::bench::{Argument, Bench, POINTER, SAVED, Watch};
-use cipherfit_sim::{CallKind, CallRequest, Entered, Fault, FaultKind, Observation, Observer};
+use cipherfit_sim::{
+    CallKind, CallRequest, Convention, Entered, Fault, FaultKind, Label, Observation, Observer,
+};
 use rand_chacha::rand_core::Rng;
 
 /// A call that takes more cycles has lost its way, unless more is known of it.
@@ -33,7 +35,7 @@ pub struct Clobbered {
 pub struct Called {
     /// What the machine saw.
     pub observation: Observation,
-    /// Registers that belong to the caller, and their values before the call.
+    /// Registers that belong to the caller, by index and then by bank, and their values before the call.
     pub callee_saved: Vec<(usize, u32)>,
     /// The first of them, or of what else must stay, that has another value now.
     pub clobbered: Option<Clobbered>,
@@ -81,7 +83,7 @@ impl Bench<'_> {
         let promised = self.prepare(arguments);
         let request = CallRequest {
             follow_secrets: true,
-            ..self.request(function)
+            ..self.request(function, arguments)
         };
         if matches!(watch, Watch::Observed(_)) {
             self.mark_interface();
@@ -95,27 +97,37 @@ impl Bench<'_> {
             Watch::Observed(observer) => Some(&mut **observer),
             Watch::Witnessed(witness) => Some(&mut **witness),
         };
-        let observation = self.machine.call(&request, observer);
+        let mut observation = self.machine.call(&request, observer);
+        observation.stack_bytes += self.convention.pushed_bytes(arguments.len());
         if let Watch::Witnessed(witness) = watch {
             witness.after(self.machine.as_ref(), &observation);
         }
-        let saved = self.core.callee_saved;
+        let clobbered = self.clobbered(&promised);
+        let Convention {
+            callee_saved,
+            saved_banks,
+            ..
+        } = self.convention;
+        let number = self.core.registers.len();
+        let registers = promised.registers.into_iter();
+        let registers = registers
+            .filter(|(register, ..)| callee_saved.contains(register))
+            .map(|(register, _, before)| (register, before));
+        let banks = promised.banks.iter();
+        let banks = banks
+            .filter(|one| saved_banks.contains(&one.bank))
+            .map(|one| (one.bank as usize * number + one.index, one.value));
         Called {
             observation,
-            clobbered: self.clobbered(&promised),
-            callee_saved: promised
-                .registers
-                .into_iter()
-                .filter(|(register, ..)| saved.contains(register))
-                .map(|(register, _, before)| (register, before))
-                .collect(),
+            clobbered,
+            callee_saved: registers.chain(banks).collect(),
         }
     }
 
-    fn request(&self, function: Function) -> CallRequest {
+    fn request(&self, function: Function, arguments: &[Argument<'_>]) -> CallRequest {
         CallRequest {
             entry: function.entry,
-            stack_pointer: self.stack_top,
+            stack_pointer: self.stack_pointer(arguments.len()),
             kind: CallKind::Near,
             cycle_limit: function.patience,
             follow_secrets: false,
@@ -151,20 +163,30 @@ impl Bench<'_> {
             let rest = self.machine.register(index) & !bits;
             self.machine.set_register(index, rest | noise);
         }
-        for (argument, registers) in arguments.iter().zip(core.argument_registers) {
-            let value = self.argument(argument);
+        let values: Vec<u32> = arguments.iter().map(|one| self.argument(one)).collect();
+        let pushed = self.convention.pushed(&values);
+        if !pushed.is_empty() {
+            let start = self.stack_pointer(arguments.len());
+            let memory = self.machine.memory_mut();
+            memory.load(start, &pushed);
+            memory.set_label(start..start + pushed.len() as u32, Label::NONE);
+        }
+        for (&value, registers) in values.iter().zip(self.convention.argument_registers()) {
             for (register, part) in core.spread_argument(registers, value) {
                 self.machine.set_register(register, part);
             }
         }
         self.fix_registers();
         let fixed = core.fixed_registers.iter().map(|&(index, _)| (index, mask));
-        let saved = core.callee_saved.iter().map(|&index| (index, mask));
+        let saved = self.convention.callee_saved.iter();
+        let saved = saved.map(|&index| (index, mask));
         let registers = fixed
             .chain(saved)
             .chain(core.kept_at_return.iter().copied())
             .map(|(index, bits)| (index, bits, self.machine.register(index) & bits))
             .collect();
+        let kept = self.convention.kept_banks;
+        banks.retain(|register| kept.contains(&register.bank));
         Promised { registers, banks }
     }
 
@@ -230,17 +252,28 @@ impl Bench<'_> {
 
     /// Marks what an [`super::InterfaceWatch`] looks for.
     fn mark_interface(&mut self) {
-        for &register in self.core.callee_saved {
+        for &register in self.convention.callee_saved {
             self.machine.set_register_label(register, SAVED);
         }
-        for &register in self.core.argument_registers.first().copied().unwrap_or(&[]) {
+        if let Some((selector, _)) = self.core.other_banks {
+            let current = self.machine.register(selector);
+            for &bank in self.convention.saved_banks {
+                self.machine.set_register(selector, bank);
+                for &register in self.core.general {
+                    self.machine.set_register_label(register, SAVED);
+                }
+            }
+            self.machine.set_register(selector, current);
+        }
+        let mut registers = self.convention.argument_registers().iter();
+        for &register in registers.next().copied().unwrap_or(&[]) {
             self.machine.set_register_label(register, POINTER);
         }
     }
 
     fn clobbered(&mut self, promised: &Promised) -> Option<Clobbered> {
         let names = self.core.registers;
-        let after = self.other_banks();
+        let after = self.banks(self.convention.kept_banks.iter().copied());
         let mut banks = promised.banks.iter().zip(after);
         let mut registers = promised.registers.iter();
         let changed = registers.find_map(|&(index, bits, before)| {
@@ -279,7 +312,7 @@ impl Bench<'_> {
                 *before = allowed & *bits;
             }
         }
-        let request = self.request(function);
+        let request = self.request(function, arguments);
         let entered = self.machine.enter(&request)?;
         Ok(Underway {
             entered,

@@ -26,7 +26,7 @@ pub(crate) use steps::steps;
 use crate::image::Image;
 use crate::kinds::{Case, Series};
 use cipherfit_catalog::{Implementation, Parameters};
-use cipherfit_sim::{CoreDescription, Events, FindingKind, Label, Observer};
+use cipherfit_sim::{Convention, CoreDescription, Events, FindingKind, Label, Observer};
 use cipherfit_vocabulary::{ConstantTime, Kind, Operation, PerOperation};
 use run::{Audience, Run};
 use std::collections::BTreeMap;
@@ -54,6 +54,8 @@ pub struct Subject<'a> {
     pub flash_round_keys: Option<u32>,
     /// The core that it runs on.
     pub core: &'static CoreDescription,
+    /// How its functions are called.
+    pub convention: Convention,
     /// The RAM for variables, buffers and stack.
     pub ram: Range<u32>,
     /// Cycles after which a call has lost its way, by operation; [`CYCLE_LIMIT`] where nothing is said.

@@ -61,7 +61,13 @@ impl<'a, 'w> Run<'a, 'w> {
         let randomness = named_randomness(name);
         Self {
             subject,
-            bench: Bench::new(subject.core, subject.image, subject.ram.clone(), randomness),
+            bench: Bench::new(
+                subject.core,
+                subject.convention,
+                subject.image,
+                subject.ram.clone(),
+                randomness,
+            ),
             examination: Examination::default(),
             attention: Attention::None,
             stacks: 1,

@@ -1,18 +1,20 @@
 //! A call as the convention of a core has it, on forms.
 
 use super::run::{Ended, Run};
-use super::{Obstacle, Processor, World};
+use super::{Obstacle, Processor, World, constant};
 use crate::{Avr, Form, Msp430, Rl78};
-use cipherfit_sim::CoreDescription;
+use cipherfit_sim::{Convention, CoreDescription};
 use std::ops::Range;
 
 /// A call of a function.
 pub struct Call<'a> {
     /// The core.
     pub core: &'static CoreDescription,
+    /// How it calls functions.
+    pub convention: Convention,
     /// Address of the function.
     pub entry: u32,
-    /// The stack pointer before the call, as a machine address.
+    /// The stack pointer before the call, as a machine address; arguments on the stack lie from there on.
     pub stack_pointer: u32,
     /// The stack: what lies there before the call counts as never written.
     pub stack: Range<u32>,
@@ -140,7 +142,12 @@ impl Call<'_> {
                 processor.set_register(index, &free)?;
             }
         }
-        for (&value, &registers) in self.arguments.iter().zip(core.argument_registers) {
+        let pushed = self.convention.pushed(self.arguments);
+        for (address, byte) in (self.stack_pointer..).zip(pushed) {
+            world.memory.put(address, constant(byte.into()));
+        }
+        let registers = self.convention.argument_registers();
+        for (&value, &registers) in self.arguments.iter().zip(registers) {
             for (register, part) in core.spread_argument(registers, value) {
                 processor.set_register(register, &number(part))?;
             }
@@ -159,7 +166,7 @@ impl Call<'_> {
     ) -> Result<Vec<(String, Vec<Form>)>, Obstacle> {
         let core = self.core;
         let mut promised = Vec::new();
-        let whole = core.callee_saved.iter().copied();
+        let whole = self.convention.callee_saved.iter().copied();
         let whole = whole.chain(core.fixed_registers.iter().map(|&(index, _)| index));
         let mask = u32::MAX >> (32 - core.register_bits);
         let whole = whole.map(|index| (index, mask));
@@ -171,9 +178,9 @@ impl Call<'_> {
                 .map(|(_, bit)| *bit);
             promised.push((core.registers[index].to_owned(), kept.collect()));
         }
-        if let Some((selector, banks)) = core.other_banks {
+        if let Some((selector, _)) = core.other_banks {
             let current = processor.register(selector, &mut world.engine);
-            for &bank in banks {
+            for &bank in self.convention.kept_banks {
                 processor.set_register(selector, &number(bank))?;
                 for &index in core.general {
                     let name = format!("{} of bank {bank}", core.registers[index]);

@@ -92,6 +92,7 @@ pub(crate) static CORES: [CoreDescription; 1] = [CoreDescription {
     free_at_call: &[(SREG, status::ALL), (RAMPZ, 1)],
     kept_at_return: &[(SREG, status::INTERRUPT)],
     other_banks: None,
+    stack_convention: None,
     interrupts_allowed: Some((SREG, status::INTERRUPT)),
     register_bits: 8,
     stack_pointer: SP,

@@ -18,7 +18,9 @@ use crate::bus::{Bus, Stop};
 use crate::cpu::Cpu;
 use crate::memory::Code;
 use crate::peripheral::{Peripheral, PeripheralDescription};
-use crate::{CallKind, CoreDescription, FaultKind, Label, Machine, Simulator};
+use crate::{
+    Arguments, CallKind, Convention, CoreDescription, FaultKind, Label, Machine, Simulator,
+};
 use instruction::Instruction;
 use registers::{BANK, CS, ES, MACR, PARTS, PSW, Registers, SP, status};
 use std::ops::Range;
@@ -122,6 +124,13 @@ const S2_S3: CoreDescription = CoreDescription {
     free_at_call: FREE_AT_CALL,
     kept_at_return: &[(PSW, status::INTERRUPTS)],
     other_banks: Some((BANK, &[1, 2, 3])),
+    // GCC: bank 1 is scratch and holds results, bank 2 the caller's variables, bank 3 is for interrupts.
+    stack_convention: Some(Convention {
+        arguments: Arguments::Stack(2),
+        callee_saved: &[],
+        kept_banks: &[2, 3],
+        saved_banks: &[2],
+    }),
     interrupts_allowed: Some((PSW, status::INTERRUPT)),
     register_bits: 8,
     stack_pointer: SP,
@@ -151,6 +160,8 @@ pub(crate) static CORES: [CoreDescription; 3] = [
         title: "Renesas RL78-S1 with the timing of R01US0015 (RL78/G10)",
         flash_shown_at: S1.mirror.addresses.start - DATA_BASE - S1.mirror.flash,
         other_banks: None,
+        // GCC has RAM for the banks that there are not.
+        stack_convention: None,
         call_return_cycles: 4 + 7,
         return_cycles: 7,
         create: create_s1,

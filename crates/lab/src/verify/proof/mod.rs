@@ -265,11 +265,13 @@ impl Prover<'_> {
             .map(|one| run.bench.argument(one))
             .collect();
         let noise = |index: usize| 0x5A5A_A5A5_u32.rotate_left(index as u32);
+        let stack_pointer = run.bench.stack_pointer(arguments.len());
         let call = Call {
             core: self.subject.core,
+            convention: self.subject.convention,
             entry: self.subject.entries[&operation],
-            stack_pointer: run.bench.stack_top,
-            stack: run.bench.stack.start..run.bench.stack_top,
+            stack_pointer,
+            stack: run.bench.stack.start..stack_pointer,
             arguments: &arguments,
             known: &noise,
         };
