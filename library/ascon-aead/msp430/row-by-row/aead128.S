@@ -8,7 +8,8 @@
  * in        R12 struct of 16-bit members: message, length, tag, associated data, its length, nonce, key
  * out       R12 of IDENTIFIER_open: 0 genuine; 1 forged, and the message is zeros
  * clobbers  R11-R15, flags; R4-R10 are saved
- * stack     the state, two return addresses, three registers (permutation.inc), and R4-R10
+ *
+ * On the stack lie R4-R10, the state, two return addresses, three with ROUTINE, and three registers (permutation.inc).
  */
 #include "msp430.inc"
 #include "columns_and_constants.inc"
