@@ -3,7 +3,7 @@
  * void IDENTIFIER_hash(uint8_t *digest, const uint8_t *message, uint16_t length)   MSP430, MSP430X
  *
  * The state stays where the permutation has it, in registers and on the stack, from the first block to the
- * digest's last word (register map and idea: permutation.inc). The permutation stands in line, once, so
+ * digest's last word (register map and idea: words_in_registers.inc). The permutation stands in line, once, so
  * that no return address lies in front of x0. Blocks go in and out byte by byte: message and digest may
  * lie at any address.
  *
@@ -16,7 +16,6 @@
 #define HASH SYMBOL(IDENTIFIER, _hash)
 .equ RATE, 8
 
-.equ STATE, 0
 #include "permutation.inc"
 .equ MESSAGE, CONSTANT + 2              /* where it goes on */
 .equ LENGTH, MESSAGE + 2                /* bytes of it that are left */
