@@ -7,8 +7,8 @@
  * the stack (register map and idea: permutation.inc). There is one permutation, which goes on where AFTER says.
  * Between its calls R24-R31 are free, so that X, Y and Z may point to bytes, to what was given and to the state.
  *
- * Sealing and opening share the code for a block: what comes out is input ^ state, and what the state becomes is
- * that, or with a mask, when opening, the input. The rest of a message goes byte by byte, with x1 in memory.
+ * Sealing and opening share the code for a block. What comes out is input ^ x; ~x becomes output ^ 0xff when sealing
+ * and output ^ ~x when opening, which a mask chooses. The rest of a message goes byte by byte, with x1 in memory.
  *
  * in        R25:R24 message, length, tag, associated data, its length, nonce, key: seven words
  * out       R24 0 if genuine, else 1 (open)
@@ -96,8 +96,14 @@ STATE:  .skip   FRAME_BYTES
         .endr
 .endm
 
-/* The initial value (NIST SP 800-232, appendix B), from the last byte to the first. */
-#define INITIAL_VALUE 0x00, 0x00, 0x10, 0x00, 0x80, 0x8c, 0x00, 0x01
+.macro complement row
+        .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
+        com     \row + \byte
+        .endr
+.endm
+
+/* The complement of the initial value (NIST SP 800-232, appendix B), from the last byte to the first. */
+#define INITIAL_ROW 0xff, 0xff, 0xef, 0xff, 0x7f, 0x73, 0xff, 0xfe
 
         function SEAL
         clr     r22
@@ -120,17 +126,19 @@ begin:
         .rept   PLACE - X1
         push    r1
         .endr
-        .irp    byte, INITIAL_VALUE
-        .if     \byte
+        ldi     F + 1, 0xff
+        .irp    byte, INITIAL_ROW
+        .if     \byte == 0xff
+        push    F + 1
+        .else
         ldi     F, \byte
         push    F
-        .else
-        push    r1
         .endif
         .endr
         adiw    r26, 8
         .rept   8
         ld      F, -X
+        com     F
         push    F
         .endr
         adiw    r26, 8
@@ -141,17 +149,19 @@ begin:
         keep    GIVEN + 1, 25
         keep    DIRECTION, 22
         .set    place, X0 + 7
-        .irp    byte, INITIAL_VALUE
-        .if     \byte
+        ldi     F + 1, 0xff
+        .irp    byte, INITIAL_ROW
+        .if     \byte == 0xff
+        keep    place, F + 1
+        .else
         ldi     F, \byte
         keep    place, F
-        .else
-        keep    place, 1
         .endif
         .set    place, place - 1
         .endr
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         ld      F, X+
+        com     F
         keep    X3 + \byte, F
         .endr
         .irp    byte, 0, 1
@@ -164,10 +174,12 @@ begin:
         keep    KIND, F
 #endif
         load_bytes E, TURN
+        complement E
         go_on_at initialised
         ldd     r26, Y + KEY
         ldd     r27, Y + KEY + 1
         load_bytes B
+        complement B
         load_bytes C, TURN
 twelve_rounds:
         ldi     F, TWELVE_ROUNDS
@@ -218,21 +230,23 @@ next_block:
         fetch   29, KIND
         sbrc    r29, 7
         rjmp    block_of_data
-        neg     r29                     /* 0xff when opening */
+        dec     r29                     /* 0xff when sealing, 0 when opening */
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         ld      r24, X
         fetch   25, X0 + \byte
         eor     r24, r25
+        com     r24
         st      X+, r24
-        and     r25, r29
+        or      r25, r29
         eor     r25, r24
         keep    X0 + \byte, 25
         .endr
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         ld      r24, X
         eor     r24, B + \byte
+        com     r24
         st      X+, r24
-        and     B + \byte, r29
+        or      B + \byte, r29
         eor     B + \byte, r24
         .endr
         rjmp    end_of_block
@@ -265,9 +279,11 @@ last_bytes:
         ld      r24, X
         ld      r25, Y
         eor     r25, r24
+        com     r24
         sbrs    B + 1, 0
         mov     r24, r25
         st      Y+, r24
+        com     r25
         sbrs    B + 1, 7
         st      X, r25
         adiw    r26, 1
@@ -317,6 +333,7 @@ end:    point_z
         sbrc    r17, 0
         rjmp    compare
 1:      ld      r24, Z+
+        com     r24
         st      X+, r24
         dec     r18
         brne    1b
@@ -325,6 +342,7 @@ end:    point_z
 compare:
         clr     r16
 1:      ld      r24, Z+
+        com     r24
         ld      r25, X+
         eor     r24, r25
         or      r16, r24
