@@ -4,7 +4,7 @@
  * uint8_t IDENTIFIER_open(const struct message *given)
  *
  * Three rows of the state stay in registers from the nonce to the tag, two lie at fixed addresses or, ON_STACK, on
- * the stack (register map and idea: permutation.inc). There is one permutation, which goes on where AFTER says.
+ * the stack (register map and idea: permutation.inc). There is one permutation; AFTER says what follows it.
  * Between its calls R24-R31 are free, so that X, Y and Z may point to bytes, to what was given and to the state.
  *
  * Sealing and opening share the code for a block. What comes out is input ^ x; ~x becomes output ^ 0xff when sealing
@@ -32,13 +32,17 @@
 #endif
 #define STATE SYMBOL(IDENTIFIER, _work)
 #include "permutation.inc"
-.equ AFTER, PERMUTATION_BYTES           /* where the code goes on after a permutation */
-.equ PLACE, AFTER + 2                   /* where the input goes on */
+.equ AFTER, PERMUTATION_BYTES           /* what comes after a permutation: a bit of those below, or none */
+.equ PLACE, AFTER + 1                   /* where the input goes on */
 .equ LEFT, PLACE + 2                    /* bytes of it that are left */
 .equ KIND, LEFT + 2                     /* of the input: DATA or what DIRECTION holds */
 .equ DIRECTION, KIND + 1                /* OPENING or 0 */
 .equ GIVEN, DIRECTION + 1
 .equ FRAME_BYTES, GIVEN + 2
+
+.equ NEXT_BLOCK, 0
+.equ END_OF_DATA, 1
+.equ END, 2
 
 .equ OPENING, 1
 .equ DATA, 0x80
@@ -67,11 +71,9 @@ STATE:  .skip   FRAME_BYTES
         std     Z + AT_Z + \place, \register
 .endm
 
-.macro go_on_at label
-        ldi     F, pm_lo8(\label)
+.macro go_on_at phase
+        ldi     F, 1 << \phase
         keep    AFTER, F
-        ldi     F, pm_hi8(\label)
-        keep    AFTER + 1, F
 .endm
 
 /* Y points to what was given, X to what a member of it says. */
@@ -123,7 +125,7 @@ begin:
         ldd     r18, Y + ASSOCIATED_DATA
         ldd     r19, Y + ASSOCIATED_DATA + 1
         save_registers r25, r24, r22, r23, r21, r20, r19, r18
-        .rept   PLACE - X1
+        .rept   PLACE - X1              /* what comes first is none of the bits */
         push    r1
         .endr
         ldi     F + 1, 0xff
@@ -172,10 +174,10 @@ begin:
         .endr
         ldi     F, DATA
         keep    KIND, F
+        keep    AFTER, 1
 #endif
         load_bytes E, TURN
         complement E
-        go_on_at initialised
         ldd     r26, Y + KEY
         ldd     r27, Y + KEY + 1
         load_bytes B
@@ -189,22 +191,23 @@ permutation:
         point_z
 #endif
         fetch   24, AFTER
-        fetch   31, AFTER + 1
-        mov     r30, r24
-        ijmp
+        sbrc    r24, NEXT_BLOCK
+        rjmp    next_block
+        sbrc    r24, END_OF_DATA
+        rjmp    end_of_data
+        sbrc    r24, END
+        rjmp    end
 
-initialised:
-        point_z
+        /* after the first one */
         rcall   add_key
-        go_on_at next_block
+        go_on_at NEXT_BLOCK
         fetch   24, LEFT
         fetch   25, LEFT + 1
         sbiw    r24, 0
         brne    next_block
 end_of_data:
-        point_z
         ldi     F, 0x80
-        eor     E + (7 + TURN) % 8, F
+        eor     E + (7 + TURN) % 8, F   /* the last bit of the state */
         point_to MESSAGE
         keep    PLACE, 26
         keep    PLACE + 1, 27
@@ -214,10 +217,9 @@ end_of_data:
         keep    LEFT + 1, 27
         fetch   24, DIRECTION
         keep    KIND, 24
-        go_on_at next_block
+        go_on_at NEXT_BLOCK
 
 next_block:
-        point_z
         fetch   26, PLACE
         fetch   27, PLACE + 1
         fetch   28, LEFT
@@ -266,17 +268,17 @@ eight_rounds:
         BRANCH_BACK LAST_EIGHT
 
 last_bytes:
+        fetch   29, KIND
+        bst     r29, 7
+        subi    r28, -RATE
+        breq    no_bytes
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         keep    X1 + \byte, B + \byte
         .endr
-        mov     B, r28
-        fetch   B + 1, KIND
+        movw    B, 28
         movw    28, 30
         adiw    r28, AT_Z + X0
-1:      cpi     B, -RATE & 0xff
-        breq    3f
-        dec     B
-        ld      r24, X
+1:      ld      r24, X
         ld      r25, Y
         eor     r25, r24
         com     r24
@@ -284,25 +286,32 @@ last_bytes:
         mov     r24, r25
         st      Y+, r24
         com     r25
-        sbrs    B + 1, 7
+        brts    2f
         st      X, r25
-        adiw    r26, 1
-        rjmp    1b
-3:      ld      r24, Y
+2:      adiw    r26, 1
+        dec     B
+        brne    1b
+        ld      r24, Y
         ldi     r25, 1
         eor     r24, r25
         st      Y, r24
-        bst     B + 1, 7
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         fetch   B + \byte, X1 + \byte
         .endr
+        rjmp    padded
+no_bytes:
+        ldi     r25, 1
+        fetch   24, X0
+        eor     r24, r25
+        keep    X0, 24
+padded:
         brts    4f
         point_to KEY
         add_bytes C, TURN
         rcall   add_to_x3
-        go_on_at end
+        go_on_at END
         BRANCH_BACK twelve_rounds
-4:      go_on_at end_of_data
+4:      go_on_at END_OF_DATA
         rjmp    eight_rounds
 
 /* The key to x3 and x4. */
@@ -320,8 +329,7 @@ add_to_x3:
         .endr
         ret
 
-end:    point_z
-        rcall   add_key
+end:    rcall   add_key
         ldd     r26, Y + TAG
         ldd     r27, Y + TAG + 1
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
@@ -366,8 +374,11 @@ compare:
         andi    r24, 1
 leave:
 #if ON_STACK
-        ldi     r25, FRAME_BYTES / 5
-1:      .rept   5
+        .rept   FRAME_BYTES % 4
+        pop     r0
+        .endr
+        ldi     r25, FRAME_BYTES / 4
+1:      .rept   4
         pop     r0
         .endr
         dec     r25
