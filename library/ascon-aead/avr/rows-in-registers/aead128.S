@@ -225,6 +225,13 @@ next_block:
         fetch   28, LEFT
         fetch   29, LEFT + 1
         sbiw    r28, RATE
+#if BLOCKS_IN_A_LOOP
+        brcs    last_bytes
+        keep    LEFT, 28
+        keep    LEFT + 1, 29
+        ldi     r28, 0
+        rjmp    last_bytes
+#else
         brcc    1f
         rjmp    last_bytes
 1:      keep    LEFT, 28
@@ -260,6 +267,7 @@ block_of_data:
         keep    X0 + \byte, 25
         .endr
         add_bytes B
+#endif
 end_of_block:
         keep    PLACE, 26
         keep    PLACE + 1, 27
@@ -267,6 +275,7 @@ eight_rounds:
         ldi     F, EIGHT_ROUNDS
         BRANCH_BACK LAST_EIGHT
 
+        /* R28 + RATE bytes; a whole block's one behind it goes to a byte that a round writes first */
 last_bytes:
         fetch   29, KIND
         bst     r29, 7
@@ -298,6 +307,11 @@ last_bytes:
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         fetch   B + \byte, X1 + \byte
         .endr
+#if BLOCKS_IN_A_LOOP
+        sub     r28, r30
+        cpi     r28, AT_Z + X0 + RATE
+        breq    end_of_block
+#endif
         rjmp    padded
 no_bytes:
         ldi     r25, 1
