@@ -8,7 +8,6 @@
  * in        R25:R24 message, length, tag, associated data, its length, nonce, key: seven words
  * out       R24 0 if genuine, else 1 (open)
  * clobbers  R0, R18-R27, R30, R31, T, flags; R16, R17, R28, R29 are saved
- * stack     the state, four registers; six more and two calls in the permutation
  */
 #include "avr.inc"
 
