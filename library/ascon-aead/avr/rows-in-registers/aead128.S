@@ -16,9 +16,7 @@
  * static    STATE: FRAME_BYTES, unless ON_STACK
  */
 #include "avr.inc"
-
-#define SEAL SYMBOL(IDENTIFIER, _seal)
-#define OPEN SYMBOL(IDENTIFIER, _open)
+#include "given.inc"
 
 #if ROUNDS_PER_LOOP > 2
 #define BRANCH_BACK jmp
@@ -46,15 +44,6 @@
 
 .equ OPENING, 1
 .equ DATA, 0x80
-
-.equ RATE, 16
-.equ MESSAGE, 0
-.equ MESSAGE_LENGTH, 2
-.equ TAG, 4
-.equ ASSOCIATED_DATA, 6
-.equ ASSOCIATED_LENGTH, 8
-.equ NONCE, 10
-.equ KEY, 12
 
 #if !ON_STACK
         .section .bss.STATE, "aw", @nobits
