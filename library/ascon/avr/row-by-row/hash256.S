@@ -2,7 +2,7 @@
 /*
  * void IDENTIFIER_hash(uint8_t *digest, const uint8_t *message, uint16_t length)   AVR
  *
- * The state lies on the stack (register map and idea: permutation.inc).
+ * The state lies on the stack (register map and idea: rounds_by_rows.inc).
  *
  *   R17:R16  bytes of the message that are left; words of the digest
  *   X        where in S0

@@ -2,7 +2,7 @@
 /*
  * void IDENTIFIER_hash(uint8_t *digest, const uint8_t *message, uint16_t length)   AVR
  *
- * All in loops, the state on the stack (register map and idea: permutation.inc). The permutation makes the
+ * All in loops, the state on the stack (register map and idea: rounds_in_loops.inc). The permutation makes the
  * initial state too.
  *
  *   R17:R16  bytes of the message that are left; words of the digest
