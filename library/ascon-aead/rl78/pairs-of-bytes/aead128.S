@@ -7,7 +7,8 @@
  *
  * in        AX address of the struct
  * clobbers  AX, BC, DE, flags
- * stack     the frame, HL, and what calls need; the frame lies at HL:
+ *
+ * The stack holds the frame, HL, and what calls need. The frame lies at HL:
  *
  *    0  state and what a permutation works with
  *   82  LEFT     bytes of associated data or message that are left

@@ -7,7 +7,8 @@
  *
  * in        AX address of the struct
  * clobbers  AX, BC, DE, flags
- * stack     the frame, HL, the struct but for the key, and what calls need. The frame lies at HL:
+ *
+ * The stack holds the frame, HL, the struct but for the key, and what calls need. The frame lies at HL:
  *
  *    0  state and what a permutation works with
  *  120  READ_ONLY  odd, but even while the message is worked on
