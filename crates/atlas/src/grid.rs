@@ -3,7 +3,7 @@
 use crate::accounting::{Accounted, Rule};
 use crate::table::{Query, TableRow, rows};
 use cipherfit_results::Measurement;
-use cipherfit_vocabulary::{ConstantTime, Kind, Language, Operation, words};
+use cipherfit_vocabulary::{ConstantTime, Language, Operation, words};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ words! {
     Feature {
         /// Three points or more.
         Points = "three points",
-        /// Each task of the primitive's kind: both directions, a key schedule.
+        /// Each task of the primitive: both directions, a key schedule where it has one.
         Tasks = "every task",
         /// An implementation that does the first task and shows nothing of secrets.
         ConstantTime = "constant time",
@@ -41,18 +41,18 @@ pub struct Cell {
     pub blank: Vec<Feature>,
 }
 
-/// The cells of primitives, with their kinds, on instruction sets, in that order.
+/// The cells of primitives, with what users ask of each, on instruction sets, in that order. The first task is the
+/// one whose figures count.
 #[must_use]
 pub fn grid(
     measurements: &[Measurement],
     rule: &Rule,
-    primitives: &[(String, Kind)],
+    primitives: &[(String, Vec<Operation>)],
     isas: &[String],
 ) -> Vec<Cell> {
-    let first = |kind: &Kind| kind.needs().next().map(|task| task.name);
     let firsts: BTreeSet<Operation> = primitives
         .iter()
-        .filter_map(|(_, kind)| first(kind))
+        .filter_map(|(_, tasks)| tasks.first().copied())
         .collect();
     let found: BTreeMap<Operation, Vec<TableRow>> = firsts
         .into_iter()
@@ -64,8 +64,8 @@ pub fn grid(
             (operation, rows(measurements, &query))
         })
         .collect();
-    let cell = |(primitive, kind): &(String, Kind), isa: &String| {
-        let rows = first(kind).and_then(|task| found.get(&task));
+    let cell = |(primitive, tasks): &(String, Vec<Operation>), isa: &String| {
+        let rows = tasks.first().and_then(|task| found.get(task));
         let rows = rows.map_or(&[][..], Vec::as_slice).iter();
         let rows: Vec<&TableRow> = rows
             .filter(|row| row.primitive == *primitive && row.isa == *isa)
@@ -76,8 +76,8 @@ pub fn grid(
                 one.primitive == *primitive && one.isa == *isa && one.tasks.contains_key(&task)
             })
         };
-        let tasks = kind.tasks.iter().map(|task| task.name);
-        let missing_tasks: Vec<Operation> = tasks.filter(|task| !has(*task)).collect();
+        let tasks = tasks.iter().copied();
+        let missing_tasks: Vec<Operation> = tasks.filter(|&task| !has(task)).collect();
         let points = front(&rows);
         let any = |wanted: &dyn Fn(&TableRow) -> bool| rows.iter().any(|row| wanted(row));
         let filled = |feature: Feature| match feature {

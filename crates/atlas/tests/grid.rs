@@ -6,7 +6,7 @@ use cipherfit_atlas::accounting::{Rules, STRICT};
 use cipherfit_atlas::grid::{Cell, Feature, grid};
 use cipherfit_atlas::published;
 use cipherfit_results::Measurement;
-use cipherfit_vocabulary::{ConstantTime, Kind, Language, Operation};
+use cipherfit_vocabulary::{ConstantTime, Language, Operation};
 use std::path::Path;
 
 fn rules() -> Rules {
@@ -29,7 +29,14 @@ fn variant(name: &str, cycles: u64, rom: u64) -> Measurement {
 fn cell(measurements: &[Measurement]) -> Cell {
     let rules = rules();
     let strict = rules.named(STRICT).expect("the rule");
-    let primitives = [("aes-128".to_owned(), Kind::BLOCK_CIPHER)];
+    let primitives = [(
+        "aes-128".to_owned(),
+        vec![
+            Operation::ENCRYPT,
+            Operation::DECRYPT,
+            Operation::EXPAND_KEY,
+        ],
+    )];
     let mut cells = grid(measurements, strict, &primitives, &["msp430".to_owned()]);
     cells.pop().expect("a cell")
 }

@@ -7,9 +7,9 @@ use crate::terminal::{self, Column, out};
 use cipherfit_atlas::accounting::STRICT;
 use cipherfit_atlas::grid::{Cell, Feature, POINTS, grid};
 use cipherfit_atlas::published;
-use cipherfit_catalog::Catalog;
+use cipherfit_catalog::{Catalog, Family, Parameters};
 use cipherfit_results::store::Measurements;
-use cipherfit_vocabulary::{Kind, Operation};
+use cipherfit_vocabulary::{CostShape, Operation};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
@@ -39,10 +39,10 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
     })?;
     let wanted = |name: &str| chosen.iter().any(|job| job.parameters.name == name);
     let families = catalog.families.iter();
-    let primitives: Vec<(String, Kind)> = families
+    let primitives: Vec<(String, Vec<Operation>)> = families
         .flat_map(|family| family.parameters.iter().map(move |one| (family, one)))
         .filter(|(_, one)| wanted(&one.name))
-        .map(|(family, one)| (one.name.clone(), family.kind))
+        .map(|(family, one)| (one.name.clone(), tasks(family, one)))
         .collect();
     let isas: BTreeSet<String> = chosen
         .iter()
@@ -74,6 +74,17 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
         cells.len()
     ));
     Ok(ExitCode::SUCCESS)
+}
+
+/// What users ask of a primitive: a key is set up where that makes something of it.
+fn tasks(family: &Family, parameters: &Parameters) -> Vec<Operation> {
+    let once = family
+        .kind
+        .tasks
+        .iter()
+        .filter(|task| task.cost == CostShape::OnceAKey && parameters.round_key_bytes > 0);
+    let needs = family.kind.needs();
+    needs.chain(once).map(|task| task.name).collect()
 }
 
 /// `4`, or `2 of 3; no decrypt, C`.
