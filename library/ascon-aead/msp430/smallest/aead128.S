@@ -15,3 +15,5 @@
 #include "columns_and_constants.inc"
 #include "mode_in_loops.inc"
 #include "permutation.inc"
+        .size   SEAL, . - SEAL
+#include "distances.inc"
