@@ -237,7 +237,9 @@ fn every_command_of_the_book_is_one() {
                 .env_remove("CIPHERFIT_ROOT")
                 .output()
                 .expect("the command starts");
-            if !output.status.success() {
+            // What falls short is told, and is an answer.
+            let falls_short = shown == "assurance" && output.status.code() == Some(1);
+            if !output.status.success() && !falls_short {
                 wrong.push(format!(
                     "{}: cipherfit {shown}\n{}",
                     page.display(),

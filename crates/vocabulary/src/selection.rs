@@ -124,7 +124,12 @@ impl Selection {
 /// (`speck-64-128`, `speck-64`, `speck`), and its family's.
 #[must_use]
 pub fn primitive_names<'a>(primitive: &'a str, family: &'a str) -> Vec<&'a str> {
-    let beginnings = primitive.match_indices('-').map(|(at, _)| &primitive[..at]);
+    // `aes-128-ccm` is made of AES-128, and no form of it.
+    let mut words = primitive.split('-');
+    let is_made_of_another = words.next() != Some(family) && words.any(|word| word == family);
+    let hyphens = primitive.match_indices('-');
+    let beginnings = hyphens.filter(|_| !is_made_of_another);
+    let beginnings = beginnings.map(|(at, _)| &primitive[..at]);
     beginnings.chain([primitive, family]).collect()
 }
 

@@ -47,7 +47,7 @@ fn what_is_wrong_is_told_with_a_remedy() {
         ),
         ("table aes --clock 8", "`8` has no unit", "8MHz"),
         (
-            "table aes-128 avr --leaks nothing",
+            "table aes-128 avr sbox --leaks nothing",
             "leaks so little",
             "--leaks addresses",
         ),

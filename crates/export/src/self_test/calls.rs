@@ -15,12 +15,17 @@ pub(crate) fn buffers(choice: &Choice<'_>, longest: &dyn Fn(&str) -> usize) -> S
     let contract = &job.implementation.manifest.contract;
     let name = prefix(job);
     let mut text = String::new();
+    let has_struct = struct_members(job).is_some();
     let aligned = |buffer: &str, size: &str, alignment: u32| match alignment {
         0 | 1 => format!("static uint8_t {buffer}[{size}];\n"),
         // Every compiler aligns words.
         2 => format!(
-            "static union {{\n    uint16_t word;\n    uint8_t bytes[{size}];\n}} aligned_{buffer};\n\
-             static uint8_t *const {buffer} = aligned_{buffer}.bytes;\n"
+            "static union {{\n    uint16_t word;\n    uint8_t bytes[{size}];\n}} aligned_{buffer};\n{}\n",
+            // A member of a struct may have the name of a buffer, and so no macro has it.
+            match has_struct {
+                true => format!("static uint8_t *const {buffer} = aligned_{buffer}.bytes;"),
+                false => format!("#define {buffer} aligned_{buffer}.bytes"),
+            }
         ),
         bytes => {
             format!("static uint8_t {buffer}[{size}] __attribute__((aligned({bytes})));\n")
@@ -63,7 +68,7 @@ pub(crate) fn buffers(choice: &Choice<'_>, longest: &dyn Fn(&str) -> usize) -> S
             }
         }
     }
-    if struct_members(job).is_some() {
+    if has_struct {
         let _ = writeln!(text, "static {} given;", struct_name(job.parameters));
     }
     text + "\n"
