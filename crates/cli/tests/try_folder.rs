@@ -325,9 +325,9 @@ fn code_that_fails_for_a_vector_is_told_with_its_line() {
 fn files_of_vectors_that_cannot_be_tried_are_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let ccm =
-        r#"{ "algorithm": "AES-CCM", "testGroups": [ { "type": "AeadTest", "tests": [] } ] }"#;
+        r#"{ "algorithm": "AES-WRAP", "testGroups": [ { "type": "KeywrapTest", "tests": [] } ] }"#;
     for (name, text, said) in [
-        ("ccm.json", ccm, "AES-CCM (AeadTest): no such kind here"),
+        ("ccm.json", ccm, "AES-WRAP (KeywrapTest): no such kind here"),
         (
             "cbc.rsp",
             &ECB.replace("for ECB", "for CBC"),

@@ -97,7 +97,8 @@ fn a_tag_that_is_compared_in_part_is_found() {
     let part = "for (uint8_t i = 0; i < RATE; i++) {\n        differences";
     let (operation, case) = wrong(&[(part, &part.replace("i < RATE", "i < RATE - 1"))]);
     assert_eq!(operation, Operation::OPEN);
-    assert!(case.ends_with("of its tag wrong"), "{case}");
+    let told = [" of its tag wrong", "Wycheproof"];
+    assert!(told.iter().any(|words| case.contains(words)), "{case}");
 }
 
 #[test]
@@ -125,9 +126,11 @@ fn a_length_that_is_cut_to_a_byte_is_found() {
         "uint16_t left = given->length;",
         "uint8_t left = (uint8_t)given->length;",
     )]);
+    // Wycheproof has messages of 513 bytes.
     let mut words = case.split(' ');
     let length = words.find_map(|word| word.parse::<usize>().ok());
-    assert!(length.is_some_and(|length| length > 255), "{case}");
+    let is_long = length.is_some_and(|length| length > 255);
+    assert!(is_long || case.contains("Wycheproof"), "{case}");
 }
 
 #[test]

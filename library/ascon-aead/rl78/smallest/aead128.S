@@ -49,7 +49,7 @@ ADD:
         clrb    b
         mov     a, [hl + READ_ONLY]
         shr     a, 1
-        br      $add
+        br      $add_bytes
 /* The key into the state from byte B of it on, the permutation, and the key into its last 16 bytes. */
 KEYED:
         call    !ADD_KEY
@@ -64,7 +64,7 @@ ADD_BLOCK:
         mov     c, #RATE
         set1    cy
 /* C bytes likewise; carry: they are read only. B and DE are behind them then. */
-add:
+add_bytes:
         inc     c
         br      $3f
 1:      mov     a, [de]
