@@ -42,7 +42,12 @@ export function PortfolioView({ results, route }: { results: Results; route: Rou
         The fastest code that fits each ROM and RAM. In the first column stands the smallest, in the last the fastest of all; × where
         nothing fits.
       </p>
-      <FilterBar results={results} chosen={{ ...chosen, rule, device }} show={["primitive", "key", "rule"]} kinds={["block-cipher", "hash"]}>
+      <FilterBar
+        results={results}
+        chosen={{ ...chosen, rule, device }}
+        show={["primitive", "key", "rule"]}
+        kinds={["block-cipher", "hash"]}
+      >
         <Select
           id="device"
           label="Machine"
