@@ -1,7 +1,7 @@
 //! The form of `library/`: what every file there is held to.
 
-use cipherfit_catalog::Catalog;
-use cipherfit_lab::build::sources;
+use cipherfit_catalog::{Catalog, Job};
+use cipherfit_lab::build::{source_sha256, sources};
 use cipherfit_results::store::Measurements;
 use cipherfit_results::{Measurement, Proof};
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,6 +121,41 @@ fn proofs_of_block_ciphers(store: &Measurements) -> impl Iterator<Item = (&Measu
     let proofs = store.records().iter();
     let proofs = proofs.filter_map(|one| Some((one, one.verified.proof.as_ref()?)));
     proofs.filter(|(_, proof)| proof.is_for_every_input())
+}
+
+/// Whether a toolchain is installed or not: no tool is asked.
+#[test]
+fn every_record_follows_from_the_sources_that_there_are() {
+    let catalog = Catalog::load(&root()).expect("the repository's catalog");
+    let store = Measurements::load(&root().join("results")).expect("the results");
+    let (mut compared, mut stale) = (0, Vec::new());
+    for job in catalog.jobs() {
+        let Some(record) = store.get(&job.identity()) else {
+            continue;
+        };
+        compared += 1;
+        let cases = catalog.vectors.get(&job.family.name);
+        let first = cases.and_then(|groups| {
+            let own = groups
+                .iter()
+                .find(|one| one.parameter == job.parameters.name)?;
+            own.tests.first()?.values.get("key").cloned()
+        });
+        let key = first
+            .as_deref()
+            .filter(|_| job.implementation.has_key_in_code());
+        let job = Job { key, ..job };
+        if source_sha256(&job).expect("sources") != record.source_sha256 {
+            stale.push(job.title());
+        }
+    }
+    assert!(compared > 2000, "{compared}");
+    assert!(
+        stale.is_empty(),
+        "{} are stale:\n{}",
+        stale.len(),
+        stale.join("\n")
+    );
 }
 
 /// By operations, and by implementations that are proved in all of them, everywhere.
