@@ -77,10 +77,7 @@ fn check_implementation(catalog: &Catalog, implementation: &Implementation) -> V
     check_sources(implementation, &mut errors);
     let kind = family.map_or(Kind::BLOCK_CIPHER, |family| family.kind);
     let machines = catalog.machines.measured();
-    let runs_on = |machine: &&Machine<'_>| {
-        let mut cores = manifest.cores.iter();
-        cores.any(|core| core.get_ref() == machine.core.name.get_ref())
-    };
+    let runs_on = |machine: &&Machine<'_>| implementation.runs_on(machine.core.name.get_ref());
     let registers = machines.iter().filter(runs_on);
     let registers = registers.map(|machine| machine.isa.call.arguments.len());
     let registers = registers.min().unwrap_or(usize::MAX);

@@ -262,6 +262,13 @@ impl Implementation {
         path.canonicalize().is_ok_and(lies_in)
     }
 
+    /// Does it run on a core?
+    #[must_use]
+    pub fn runs_on(&self, core: &str) -> bool {
+        let mut cores = self.manifest.cores.iter();
+        cores.any(|one| one.get_ref() == core)
+    }
+
     /// Last part of the name: `unrolled`.
     #[must_use]
     pub fn variant(&self) -> &str {

@@ -210,12 +210,8 @@ impl Catalog {
                 .map(|name| Some(name.get_ref().as_str()))
                 .collect(),
         };
-        let runs_on = |machine: &Machine<'_>| {
-            let mut cores = manifest.cores.iter();
-            cores.any(|core| core.get_ref() == machine.core.name.get_ref())
-        };
         let mut machines = self.machines.measured();
-        machines.retain(runs_on);
+        machines.retain(|machine| implementation.runs_on(machine.core.name.get_ref()));
         let mut jobs = Vec::new();
         for parameters in members {
             for &machine in &machines {

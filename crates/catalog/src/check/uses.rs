@@ -116,12 +116,7 @@ fn unfit(caller: &Implementation, used: &Implementation) -> Option<(String, Stri
     let (contract, theirs) = (&own.contract, &other.contract);
     let name = &used.name;
     let told = |message: String, help: &str| Some((message, help.to_owned()));
-    let lacking = own.cores.iter().find(|core| {
-        other
-            .cores
-            .iter()
-            .all(|one| one.get_ref() != core.get_ref())
-    });
+    let lacking = own.cores.iter().find(|core| !used.runs_on(core.get_ref()));
     if let Some(core) = lacking {
         return told(
             format!("{name} does not run on {}", core.get_ref()),

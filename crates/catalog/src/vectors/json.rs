@@ -8,6 +8,9 @@ use cipherfit_vocabulary::{Kind, nearest};
 use serde::Deserialize;
 use std::ops::Range;
 
+/// Why vectors are left out.
+const OTHER_SIZES: &str = "whose key, nonce or tag has a size that no primitive here has";
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct File {
@@ -99,7 +102,7 @@ fn primitive<'a>(
         return Some((kind, found));
     }
     if of_algorithm().next().is_some() {
-        let reason = "whose key, nonce or tag has a size that no primitive here has".to_owned();
+        let reason = OTHER_SIZES.to_owned();
         reading.given.leave_out(reason, group.tests.len());
         return None;
     }
@@ -137,7 +140,7 @@ fn take(
     match test.vector(kind) {
         Ok(vector) if vector.fits(to.1) => reading.keep(at, to, vector),
         Ok(_) => {
-            let reason = "whose key, nonce or tag has a size that no primitive here has".to_owned();
+            let reason = OTHER_SIZES.to_owned();
             reading.given.leave_out(reason, 1);
         }
         Err(message) => reading.complain(at, message, "bytes are pairs of hexadecimal digits"),

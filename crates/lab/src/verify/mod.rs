@@ -2,6 +2,7 @@
 
 mod bench;
 mod calling;
+mod compare;
 mod effort;
 mod failure;
 mod interface;

@@ -2,6 +2,7 @@
 
 use super::bench::{Argument, Bench, KEY, Layout, MESSAGE, Wanted, Watch};
 use super::calling::{Called, Clobbered};
+use super::compare::{compare, compare_bytes};
 use super::effort::watched_calls;
 use super::interface::Interface;
 use super::sameness::Sameness;
@@ -469,36 +470,4 @@ fn label(role: Role) -> Label {
         Some(Secret::Message) => MESSAGE,
         None => Label::default(),
     }
-}
-
-fn compare(
-    operation: Operation,
-    role: Role,
-    case: &str,
-    expected: &[u8],
-    found: Vec<u8>,
-) -> Result<(), Failure> {
-    let case = case.to_owned();
-    if role == Role::RoundKeys {
-        let differs = found.iter().zip(expected).position(|(a, b)| a != b);
-        return differs.map_or(Ok(()), |at| Err(Failure::NotStandardRoundKeys { case, at }));
-    }
-    compare_bytes(operation, &case, expected, found)
-}
-
-fn compare_bytes(
-    operation: Operation,
-    case: &str,
-    expected: &[u8],
-    found: Vec<u8>,
-) -> Result<(), Failure> {
-    if found == expected {
-        return Ok(());
-    }
-    Err(Failure::WrongOutput {
-        operation,
-        case: case.to_owned(),
-        expected: expected.to_vec(),
-        found,
-    })
 }

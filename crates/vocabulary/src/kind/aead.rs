@@ -1,10 +1,10 @@
 //! Authenticated encryption with associated data: a message is encrypted in place, and a tag shows that it
 //! and what was sent with it in clear are genuine.
 
-use super::KindDescription;
+use super::{EXPAND_KEY, KindDescription, ROUND_KEYS, task};
 use crate::{
     Access, Argument, CHECKED_VALUE, CostShape, Interface, OPENED_VALUE, Operation,
-    OperationDescription, RESULT_VALUE, ROUND_KEYS_VALUE, Role, Size, Task,
+    OperationDescription, RESULT_VALUE, Role, Size,
 };
 
 pub(super) static DESCRIPTION: KindDescription = KindDescription {
@@ -21,17 +21,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
         ("tag", "tag"),
     ],
     operations: &[
-        OperationDescription {
-            operation: Operation::EXPAND_KEY,
-            interface: None,
-            sentence: "Makes the round keys from the key",
-            required: false,
-            arguments: &[
-                Argument::written(Role::RoundKeys, ROUND_KEYS_VALUE),
-                Argument::read(Role::Key, "key"),
-            ],
-            result: None,
-        },
+        EXPAND_KEY,
         OperationDescription {
             operation: Operation::SEAL,
             interface: Some(Interface::C),
@@ -75,20 +65,11 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
 const ASSOCIATED_DATA: Argument = Argument::read(Role::AssociatedData, "ad");
 const ASSOCIATED_LENGTH: Argument = Argument::read(Role::AssociatedLength, "ad");
 const NONCE: Argument = Argument::read(Role::Nonce, "nonce");
-const ROUND_KEYS: Argument = Argument::new(Role::RoundKeys, Access::In);
 
 const fn message(from: &'static str, gives: &'static str) -> Argument {
     Argument {
         from: Some(from),
         gives: Some(gives),
         ..Argument::new(Role::Message, Access::InOut)
-    }
-}
-
-const fn task(name: Operation, cost: CostShape) -> Task {
-    Task {
-        name,
-        cost,
-        steps: None,
     }
 }

@@ -1,10 +1,7 @@
 //! Block ciphers: key schedule, encryption and decryption of one block.
 
-use super::KindDescription;
-use crate::{
-    Access, Argument, CostShape, Operation, OperationDescription, ROUND_KEYS_VALUE, Role, Size,
-    Task,
-};
+use super::{EXPAND_KEY, KindDescription, ROUND_KEYS, task};
+use crate::{Access, Argument, CostShape, Operation, OperationDescription, Role, Size};
 
 pub(super) static DESCRIPTION: KindDescription = KindDescription {
     name: "block-cipher",
@@ -13,26 +10,13 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
     vectors: "BlockCipher",
     values: &[("key", "key"), ("msg", "plaintext"), ("ct", "ciphertext")],
     operations: &[
-        OperationDescription {
-            operation: Operation::EXPAND_KEY,
-            interface: None,
-            sentence: "Makes the round keys from the key",
-            required: false,
-            arguments: &[
-                Argument::written(Role::RoundKeys, ROUND_KEYS_VALUE),
-                Argument::read(Role::Key, "key"),
-            ],
-            result: None,
-        },
+        EXPAND_KEY,
         OperationDescription {
             operation: Operation::ENCRYPT,
             interface: None,
             sentence: "Encrypts one block in place",
             required: true,
-            arguments: &[
-                block("msg", "ct"),
-                Argument::new(Role::RoundKeys, Access::In),
-            ],
+            arguments: &[block("msg", "ct"), ROUND_KEYS],
             result: None,
         },
         OperationDescription {
@@ -40,10 +24,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
             interface: None,
             sentence: "Decrypts one block in place",
             required: false,
-            arguments: &[
-                block("ct", "msg"),
-                Argument::new(Role::RoundKeys, Access::In),
-            ],
+            arguments: &[block("ct", "msg"), ROUND_KEYS],
             result: None,
         },
     ],
@@ -59,13 +40,5 @@ const fn block(from: &'static str, gives: &'static str) -> Argument {
         from: Some(from),
         gives: Some(gives),
         ..Argument::new(Role::Block, Access::InOut)
-    }
-}
-
-const fn task(name: Operation, cost: CostShape) -> Task {
-    Task {
-        name,
-        cost,
-        steps: None,
     }
 }

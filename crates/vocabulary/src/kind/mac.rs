@@ -1,9 +1,9 @@
 //! Message authentication codes: the tag of a message under a key, and its check.
 
-use super::KindDescription;
+use super::{EXPAND_KEY, KindDescription, ROUND_KEYS, task};
 use crate::{
-    Access, Argument, CHECKED_VALUE, CostShape, Interface, Operation, OperationDescription,
-    RESULT_VALUE, ROUND_KEYS_VALUE, Role, Size, Task,
+    Argument, CHECKED_VALUE, CostShape, Interface, Operation, OperationDescription, RESULT_VALUE,
+    Role, Size,
 };
 
 pub(super) static DESCRIPTION: KindDescription = KindDescription {
@@ -13,17 +13,7 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
     vectors: "Mac",
     values: &[("key", "key"), ("msg", "message"), ("tag", "tag")],
     operations: &[
-        OperationDescription {
-            operation: Operation::EXPAND_KEY,
-            interface: None,
-            sentence: "Makes the round keys from the key",
-            required: false,
-            arguments: &[
-                Argument::written(Role::RoundKeys, ROUND_KEYS_VALUE),
-                Argument::read(Role::Key, "key"),
-            ],
-            result: None,
-        },
+        EXPAND_KEY,
         OperationDescription {
             operation: Operation::AUTHENTICATE,
             interface: Some(Interface::C),
@@ -60,12 +50,3 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
 
 const MESSAGE: Argument = Argument::read(Role::Message, "msg");
 const LENGTH: Argument = Argument::read(Role::Length, "msg");
-const ROUND_KEYS: Argument = Argument::new(Role::RoundKeys, Access::In);
-
-const fn task(name: Operation, cost: CostShape) -> Task {
-    Task {
-        name,
-        cost,
-        steps: None,
-    }
-}

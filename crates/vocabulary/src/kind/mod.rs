@@ -5,12 +5,40 @@ mod block_cipher;
 mod hash;
 mod mac;
 
-use crate::{CostShape, Interface, Operation, OperationDescription, Role, Size, Task};
+use crate::{
+    Access, Argument, CostShape, Interface, Operation, OperationDescription, ROUND_KEYS_VALUE,
+    Role, Size, Task,
+};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::{PoisonError, RwLock};
+
+/// The key schedule of what has round keys.
+const EXPAND_KEY: OperationDescription = OperationDescription {
+    operation: Operation::EXPAND_KEY,
+    interface: None,
+    sentence: "Makes the round keys from the key",
+    required: false,
+    arguments: &[
+        Argument::written(Role::RoundKeys, ROUND_KEYS_VALUE),
+        Argument::read(Role::Key, "key"),
+    ],
+    result: None,
+};
+
+/// What later calls get of it.
+const ROUND_KEYS: Argument = Argument::new(Role::RoundKeys, Access::In);
+
+/// A task that is always one call.
+const fn task(name: Operation, cost: CostShape) -> Task {
+    Task {
+        name,
+        cost,
+        steps: None,
+    }
+}
 
 /// What a primitive is for: all that building, verifying, measuring, choosing and handing over must
 /// know of how its implementations are called and what they cost.
