@@ -12,6 +12,7 @@
 mod cone;
 mod form;
 mod function;
+mod naming;
 mod smt_lib;
 mod total;
 
@@ -37,9 +38,6 @@ enum Meaning {
     /// A form, one of whose atoms this one has taken the place of.
     Sum(Form),
 }
-
-/// Atoms of a form that a specification's values may have without a name of their own.
-const MOST_UNNAMED: usize = 8;
 
 #[derive(Clone)]
 struct Atom {
@@ -333,36 +331,6 @@ impl Engine {
             self.code_atoms[number / 64] |= 1 << (number % 64);
         }
         self.forms.add_atom(signature)
-    }
-
-    /// From now on nothing takes the place of the atoms of a form.
-    fn pin(&mut self, form: Form) {
-        for chunk in self.forms.chunks(form) {
-            self.pinned_atoms[chunk.number as usize] |= chunk.atoms;
-        }
-    }
-
-    /// A form of a specification as a single atom, if it is long: the atom takes the place of one that
-    /// nothing is found by yet. What is made of it is shorter, and which forms are equal stays what it was.
-    fn name(&mut self, form: Form) -> Form {
-        let form = self.reduce(form);
-        if self.runs_code || self.forms.atoms(form).nth(MOST_UNNAMED).is_none() {
-            return form;
-        }
-        let mut chunks = self.forms.chunks(form).iter().rev();
-        let replaced = chunks.find_map(|chunk| {
-            let loose = chunk.atoms & !self.pinned_atoms[chunk.number as usize];
-            (loose != 0).then(|| chunk.number << 6 | (63 - loose.leading_zeros()))
-        });
-        let Some(replaced) = replaced else {
-            return form;
-        };
-        let level = self.level_of(form);
-        let name = self.add_atom(Meaning::Sum(form), level, self.forms.signature(form));
-        self.pin(name);
-        let zero = self.forms.xor(form, name);
-        self.substitute(replaced, zero);
-        name
     }
 
     /// From now on an atom of a form that is 0 is the sum of its others.
