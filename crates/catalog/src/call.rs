@@ -88,6 +88,7 @@ impl Implementation {
         match role.size() {
             Size::RoundKeys => self.round_key_bytes(parameters),
             Size::Number(bytes) => bytes,
+            Size::Own if role == Role::State => self.state_bytes(parameters),
             size => parameters.bytes(size),
         }
     }

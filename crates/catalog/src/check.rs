@@ -59,7 +59,9 @@ fn check_implementation(catalog: &Catalog, implementation: &Implementation) -> V
     } else {
         members
     };
-    let sized = manifest.contract.round_key_bytes.keys();
+    let contract = &manifest.contract;
+    let sized = contract.round_key_bytes.keys();
+    let sized = sized.chain(contract.state_bytes.keys());
     for name in manifest.parameters.iter().chain(sized) {
         expect(&path, name, "parameters", &known, &mut errors);
     }

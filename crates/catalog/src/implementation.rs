@@ -61,6 +61,12 @@ pub struct ContractEntry {
     /// That of keys and round keys, where it is another; a power of two.
     #[serde(default, deserialize_with = "some_power_of_two")]
     pub key_alignment: Option<u32>,
+    /// That of the state, where functions get a pointer to it and it is another; a power of two.
+    #[serde(default, deserialize_with = "some_power_of_two")]
+    pub state_alignment: Option<u32>,
+    /// Bytes of the state by parameter, where functions get a pointer to it.
+    #[serde(default)]
+    pub state_bytes: BTreeMap<Spanned<String>, usize>,
     /// May be interrupted by itself.
     pub reentrant: bool,
     /// May be placed at any address that its sections' alignment allows.
@@ -79,8 +85,11 @@ impl ContractEntry {
     /// Alignment in bytes of a buffer that holds something of this role.
     #[must_use]
     pub fn alignment_of(&self, role: Role) -> u32 {
-        let of_keys = matches!(role, Role::Key | Role::RoundKeys);
-        let own = self.key_alignment.filter(|_| of_keys);
+        let own = match role {
+            Role::Key | Role::RoundKeys => self.key_alignment,
+            Role::State => self.state_alignment,
+            _ => None,
+        };
         own.unwrap_or(self.alignment)
     }
 
@@ -338,10 +347,23 @@ impl Implementation {
         if self.takes_key() || self.has_key_in_code() {
             return 0;
         }
-        let sizes = &self.manifest.contract.round_key_bytes;
-        sizes
-            .iter()
-            .find(|(name, _)| *name.get_ref() == parameters.name)
-            .map_or(parameters.round_key_bytes, |(_, &bytes)| bytes)
+        let own = of_parameter(&self.manifest.contract.round_key_bytes, parameters);
+        own.unwrap_or(parameters.round_key_bytes)
     }
+
+    /// Bytes of the state that functions get a pointer to; 0 where they get none.
+    #[must_use]
+    pub fn state_bytes(&self, parameters: &Parameters) -> usize {
+        of_parameter(&self.manifest.contract.state_bytes, parameters).unwrap_or(0)
+    }
+}
+
+/// The size that a contract gives of a member.
+fn of_parameter(
+    sizes: &BTreeMap<Spanned<String>, usize>,
+    parameters: &Parameters,
+) -> Option<usize> {
+    let mut sizes = sizes.iter();
+    let own = sizes.find(|(name, _)| *name.get_ref() == parameters.name);
+    own.map(|(_, &bytes)| bytes)
 }

@@ -10,6 +10,10 @@ use cipherfit_vocabulary::{
 use std::collections::BTreeMap;
 use toml::Spanned;
 
+/// What an implementation uses that goes through a message of the same primitive step by step, with one pointer for
+/// everything.
+pub const OWN_STEPS: &str = "steps";
+
 /// One measurement to be made.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
@@ -48,8 +52,13 @@ impl<'a> Job<'a> {
         let uses = self.implementation.manifest.uses.iter();
         let job = |(role, name): (&'a String, &'a Spanned<String>)| {
             let implementation = self.catalog.implementation(name.get_ref())?;
-            let primitive = self.parameters.uses.get(role)?;
-            let (family, parameters) = self.catalog.primitive(primitive.get_ref())?;
+            let (family, parameters) = match role.as_str() {
+                OWN_STEPS => (self.family, self.parameters),
+                _ => {
+                    let primitive = self.parameters.uses.get(role)?;
+                    self.catalog.primitive(primitive.get_ref())?
+                }
+            };
             let compiler = self.compiler;
             let used = Self {
                 family,

@@ -25,7 +25,7 @@ pub use family::{Family, Parameters, Standing};
 pub use implementation::{
     BufferEnd, ClaimsEntry, ContractEntry, Implementation, LevelClaims, Manifest, holds_variables,
 };
-pub use job::Job;
+pub use job::{Job, OWN_STEPS};
 pub use label::Label;
 pub use machine::{Core, Device, Isa, Machine, Machines};
 pub use method::METHOD_FILE;

@@ -237,14 +237,14 @@ pub enum CostShape {
     FirstAndFurther,
 }
 
-/// Calls that do a task block by block.
+/// Calls that do a task step by step: block by block, or piece by piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     /// Before the first block.
     pub begin: Operation,
-    /// For each whole block that is surely not the last.
+    /// For each whole block that is surely not the last, or for each piece.
     pub block: Operation,
-    /// For what is left of the message.
+    /// For what is left of the message, which is nothing behind pieces.
     pub end: Operation,
 }
 
@@ -258,6 +258,8 @@ pub struct Task {
     pub cost: CostShape,
     /// The calls that do it where there is no single one.
     pub steps: Option<Steps>,
+    /// The calls that do it beside the single one, with a message that comes in pieces of any length.
+    pub pieces: Option<Steps>,
 }
 
 impl Task {

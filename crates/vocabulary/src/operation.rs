@@ -16,13 +16,14 @@ pub struct Operation(u16);
 pub type PerOperation<T> = BTreeMap<Operation, T>;
 
 /// Names of the operations that are built in, in the order of their constants.
-const BUILT_IN: [&str; 11] = [
+const BUILT_IN: [&str; 12] = [
     "expand_key",
     "encrypt",
     "decrypt",
     "hash",
     "initialise",
     "compress",
+    "update",
     "finish",
     "authenticate",
     "verify",
@@ -46,16 +47,18 @@ impl Operation {
     pub const INITIALISE: Self = Self(4);
     /// Takes one whole block of a message into the state.
     pub const COMPRESS: Self = Self(5);
+    /// Takes a part of a message, of any length, into the state.
+    pub const UPDATE: Self = Self(6);
     /// Takes the last part of a message, pads it and gives the digest.
-    pub const FINISH: Self = Self(6);
+    pub const FINISH: Self = Self(7);
     /// Gives the tag of a message.
-    pub const AUTHENTICATE: Self = Self(7);
+    pub const AUTHENTICATE: Self = Self(8);
     /// Says whether a tag is that of a message.
-    pub const VERIFY: Self = Self(8);
+    pub const VERIFY: Self = Self(9);
     /// Encrypts a message and gives its tag.
-    pub const SEAL: Self = Self(9);
+    pub const SEAL: Self = Self(10);
     /// Decrypts a message if it is genuine.
-    pub const OPEN: Self = Self(10);
+    pub const OPEN: Self = Self(11);
 
     /// The operation of that name, which is known from now on.
     pub fn register(name: &'static str) -> Self {

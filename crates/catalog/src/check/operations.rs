@@ -34,6 +34,7 @@ pub(super) fn check(
         }
         Interface::C | Interface::Struct => {
             check_registers(implementation, kind, registers, &mut complaints);
+            check_state(implementation, kind, &mut complaints);
         }
         Interface::OnePointer => check_area(implementation, kind, &mut complaints),
     }
@@ -134,6 +135,32 @@ fn check_registers(
                 "interface = \"struct\" gives one pointer, to a struct of them",
             );
         }
+    }
+}
+
+/// A state that functions get a pointer to has a size in the contract, for each member.
+fn check_state(implementation: &Implementation, kind: Kind, complaints: &mut Complaints<'_>) {
+    let has_state = implementation.roles(kind).contains(&Role::State);
+    let sizes = &implementation.manifest.contract.state_bytes;
+    for name in &implementation.manifest.parameters {
+        let size = sizes.iter().find(|(known, _)| *known == name);
+        let is_given = size.is_some_and(|(_, &bytes)| bytes > 0);
+        if has_state && !is_given {
+            let message = format!("the size of the state of {} is missing", name.get_ref());
+            let help = format!(
+                "the contract has state_bytes = {{ {} = … }}",
+                name.get_ref()
+            );
+            complaints.add_at(name.span(), &message, &help);
+        }
+    }
+    if !has_state && let Some((name, _)) = sizes.iter().next() {
+        let help = "leave the line away";
+        complaints.add_at(
+            name.span(),
+            "state_bytes, but no operation has a state",
+            help,
+        );
     }
 }
 

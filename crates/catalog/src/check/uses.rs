@@ -1,9 +1,11 @@
 //! Is what an implementation calls there, and can it be called as it is?
 
+use crate::job::OWN_STEPS;
 use crate::{Catalog, CatalogError, Family, Implementation};
 use cipherfit_vocabulary::{Interface, Language, Operation, Role, RoundKeyPlace, nearest};
 use std::ops::Range;
 use std::path::Path;
+use toml::Spanned;
 
 /// Checks that each part of the members is served by an implementation, and that the contract promises no
 /// more than theirs do.
@@ -52,7 +54,8 @@ pub(super) fn check(
             continue;
         };
         for (_, member) in members.clone() {
-            let Some(primitive) = member.uses.get(role) else {
+            let of_family = member.uses.get(role).map(Spanned::get_ref);
+            let Some(primitive) = of_family.or((role == OWN_STEPS).then_some(&member.name)) else {
                 let parts: Vec<&str> = member.uses.keys().map(String::as_str).collect();
                 complain(
                     name.span(),
@@ -69,15 +72,15 @@ pub(super) fn check(
                 continue;
             };
             let mut serves = used.manifest.parameters.iter();
-            if !serves.any(|one| one.get_ref() == primitive.get_ref()) {
+            if !serves.any(|one| one.get_ref() == primitive) {
                 complain(
                     name.span(),
-                    format!("{} does not serve {}", used.name, primitive.get_ref()),
+                    format!("{} does not serve {primitive}", used.name),
                     format!("{} needs an implementation that does", member.title),
                 );
             }
         }
-        if let Some((message, help)) = unfit(implementation, used) {
+        if let Some((message, help)) = unfit(implementation, used, role) {
             complain(name.span(), message, help);
         }
     }
@@ -111,7 +114,7 @@ pub(super) fn check_family(
 }
 
 /// Why an implementation cannot call another, if it cannot.
-fn unfit(caller: &Implementation, used: &Implementation) -> Option<(String, String)> {
+fn unfit(caller: &Implementation, used: &Implementation, role: &str) -> Option<(String, String)> {
     let (own, other) = (&caller.manifest, &used.manifest);
     let (contract, theirs) = (&own.contract, &other.contract);
     let name = &used.name;
@@ -123,7 +126,16 @@ fn unfit(caller: &Implementation, used: &Implementation) -> Option<(String, Stri
             "leave the core away, or use another",
         );
     }
-    if theirs.interface != Interface::C || theirs.round_keys_in != RoundKeyPlace::Ram {
+    let takes_one_pointer = theirs.interface == Interface::OnePointer;
+    if role == OWN_STEPS && !takes_one_pointer {
+        return told(
+            format!("{name} does not get one pointer for everything"),
+            "use one that does",
+        );
+    }
+    if role != OWN_STEPS
+        && (theirs.interface != Interface::C || theirs.round_keys_in != RoundKeyPlace::Ram)
+    {
         return told(
             format!("{name} does not get its arguments as a C function does, round keys in RAM"),
             "use one that does",
@@ -141,14 +153,15 @@ fn unfit(caller: &Implementation, used: &Implementation) -> Option<(String, Stri
             "use one in assembler, or write this in C",
         );
     }
-    let (given, wanted) = (
-        contract.alignment_of(Role::RoundKeys),
-        theirs.alignment_of(Role::RoundKeys),
-    );
+    let (of, what, field) = match role {
+        OWN_STEPS => (Role::State, "its area", "state_alignment"),
+        _ => (Role::RoundKeys, "keys", "key_alignment"),
+    };
+    let (given, wanted) = (contract.alignment_of(of), theirs.alignment_of(of));
     if given < wanted {
         return told(
-            format!("{name} wants keys at multiples of {wanted}"),
-            "the contract says key_alignment = … then, or an alignment that is no less",
+            format!("{name} wants {what} at multiples of {wanted}"),
+            &format!("the contract says {field} = … then, or an alignment that is no less"),
         );
     }
     if contract.reentrant && !theirs.reentrant {

@@ -26,6 +26,7 @@ pub(crate) static CHECKSUM: LazyLock<Kind> = LazyLock::new(|| {
         result: None,
     }];
     let tasks = vec![Task {
+        pieces: None,
         name: *STAMP,
         cost: CostShape::FirstAndFurther,
         steps: None,

@@ -126,6 +126,13 @@ fn contract(parts: &mut Parts, job: &Job<'_>) {
     ] {
         parts.add("bytes", (bytes as u64).to_le_bytes());
     }
+    if let Some(bytes) = contract.state_alignment {
+        parts.add("of the state", bytes.to_le_bytes());
+    }
+    let state = implementation.state_bytes(parameters);
+    if state > 0 {
+        parts.add("state", (state as u64).to_le_bytes());
+    }
     // Kinds without them stay as they were.
     for bytes in [parameters.nonce_bytes, parameters.tag_bytes] {
         if bytes > 0 {

@@ -163,11 +163,12 @@ impl Laboratory<'_> {
 }
 
 /// Lengths in bytes of the messages for which a hash function is proved: none, the shortest whose padding takes
-/// a block more, a block.
+/// a block more, a block; the longest first, which is the first to take too much.
 fn message_lengths(parameters: &Parameters) -> Vec<usize> {
     let (block, one_block) = (parameters.block_bytes, parameters.one_block_message());
     let mut lengths = vec![0, one_block + 1, block];
     lengths.sort_unstable();
     lengths.dedup();
+    lengths.reverse();
     lengths
 }

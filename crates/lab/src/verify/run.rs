@@ -110,7 +110,12 @@ impl<'a, 'w> Run<'a, 'w> {
         let mut last = None;
         for case in &series.cases {
             let calls = self.case(case, Layout::Anywhere(1))?;
-            let of_task = |operation| task.is_some_and(|task| task.calls(operation));
+            // What is done in one call counts, and else what is done block by block.
+            let at_once = self.subject.entries.contains_key(&series.task);
+            let of_task = |operation| match at_once {
+                true => operation == series.task,
+                false => task.is_some_and(|task| task.calls(operation)),
+            };
             let calls = calls.iter().filter(|(operation, _)| of_task(*operation));
             let cycles: u64 = calls.map(|(_, cycles)| cycles).sum();
             let costs = self.examination.messages.entry(series.task).or_default();

@@ -1,11 +1,14 @@
 //! The calls that a case takes, derived from the description of its kind.
 
 use super::Subject;
+use super::place::below;
 use crate::kinds::Case;
 use cipherfit_vocabulary::{
     Argument, CostShape, Operation, OperationDescription, ROUND_KEYS_VALUE, Role, STANDARD_LAYOUT,
     Size, Steps, Task,
 };
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 
 /// One call, with what it is given and what must come of it.
 #[derive(Clone, Debug)]
@@ -14,7 +17,7 @@ pub(crate) struct Step {
     pub(crate) arguments: Vec<Argument>,
     /// What the caller puts where; the rest is as earlier calls left it.
     pub(crate) inputs: Vec<(Role, Vec<u8>)>,
-    /// Where in its message the block begins; elsewhere 0.
+    /// Where in its message the block or the piece begins, or behind pieces its end; elsewhere 0.
     pub(crate) start: usize,
     /// What must lie where when the call has returned.
     pub(crate) expected: Vec<(Argument, Vec<u8>)>,
@@ -31,7 +34,7 @@ struct Piece<'m> {
 }
 
 impl Step {
-    /// What of its inputs is no secret: numbers, how long everything else is, and what it returns.
+    /// What of its inputs is no secret: numbers, how long everything else is and was, and what it returns.
     pub(super) fn public(&self) -> Vec<u8> {
         let public = |(role, bytes): &(Role, Vec<u8>)| {
             if role.is_number() {
@@ -41,7 +44,8 @@ impl Step {
             }
         };
         let inputs = self.inputs.iter().flat_map(public);
-        inputs.chain(self.result).collect()
+        let start = self.start.to_le_bytes();
+        inputs.chain(self.result).chain(start).collect()
     }
 }
 
@@ -58,27 +62,40 @@ pub(crate) fn steps(subject: &Subject<'_>, case: &Case) -> Vec<Step> {
     tasks.flat_map(|task| task.steps).collect()
 }
 
-/// The calls of a case by task: one where the implementation does it in one call, several where it
-/// does it in steps.
-pub(super) fn tasks(subject: &Subject<'_>, case: &Case) -> Vec<TaskSteps> {
-    let steps = |task: &Task| {
-        if let Some(description) = description(subject, task.name) {
-            if !is_possible(case, description) {
-                return Vec::new();
-            }
-            vec![step(subject, case, description, None)]
-        } else if let Some(of_task) = task.steps {
-            block_by_block(subject, case, of_task)
-        } else {
-            Vec::new()
-        }
-    };
+/// The same without those that take a message in pieces where there is a call that takes all of it.
+pub(super) fn steps_at_once(subject: &Subject<'_>, case: &Case) -> Vec<Step> {
     let tasks = subject.kind.tasks.iter();
-    let tasks = tasks.map(|task| TaskSteps {
-        cost: task.cost,
-        steps: steps(task),
+    tasks
+        .flat_map(|task| steps_of(subject, case, task))
+        .collect()
+}
+
+/// The calls of a case by task: one where the implementation does it in one call, several where it
+/// does it in steps; and those that take the message in pieces, if it has them.
+pub(super) fn tasks(subject: &Subject<'_>, case: &Case) -> Vec<TaskSteps> {
+    let tasks = subject.kind.tasks.iter();
+    let tasks = tasks.flat_map(|task| {
+        let pieces = task.pieces.map(|of| in_pieces(subject, case, of));
+        let all = [Some(steps_of(subject, case, task)), pieces];
+        all.into_iter().flatten().map(|steps| TaskSteps {
+            cost: task.cost,
+            steps,
+        })
     });
     tasks.filter(|task| !task.steps.is_empty()).collect()
+}
+
+fn steps_of(subject: &Subject<'_>, case: &Case, task: &Task) -> Vec<Step> {
+    if let Some(description) = description(subject, task.name) {
+        if !is_possible(case, description) {
+            return Vec::new();
+        }
+        vec![step(subject, case, description, None)]
+    } else if let Some(of_task) = task.steps {
+        block_by_block(subject, case, of_task)
+    } else {
+        Vec::new()
+    }
 }
 
 /// Has a case all that a call takes and must give? No call makes a forged message.
@@ -99,12 +116,7 @@ fn description(
 }
 
 fn block_by_block(subject: &Subject<'_>, case: &Case, of_task: Steps) -> Vec<Step> {
-    let described = |operation| description(subject, operation);
-    let (Some(begin), Some(block), Some(end)) = (
-        described(of_task.begin),
-        described(of_task.block),
-        described(of_task.end),
-    ) else {
+    let Some([begin, block, end]) = descriptions(subject, of_task) else {
         return Vec::new();
     };
     let is_block = |argument: &&Argument| argument.role == Role::Block;
@@ -132,6 +144,71 @@ fn block_by_block(subject: &Subject<'_>, case: &Case, of_task: Steps) -> Vec<Ste
     };
     steps.push(step(subject, case, end, Some(rest)));
     steps
+}
+
+/// A message in pieces. Their lengths follow from the message's alone, so that messages which differ in nothing
+/// else are cut alike.
+fn in_pieces(subject: &Subject<'_>, case: &Case, of_task: Steps) -> Vec<Step> {
+    let Some([begin, piece, end]) = descriptions(subject, of_task) else {
+        return Vec::new();
+    };
+    let is_message = |argument: &&Argument| argument.role == Role::Message;
+    let from = piece.arguments.iter().find(is_message);
+    let Some(from) = from.and_then(|one| one.from) else {
+        return Vec::new();
+    };
+    let message = case.value(from);
+    let mut steps = vec![step(subject, case, begin, None)];
+    let mut start = 0;
+    for bytes in piece_lengths(message.len(), subject.parameters.block_bytes) {
+        let of_piece = Case {
+            name: case.name.clone(),
+            values: [(from, message[start..start + bytes].to_vec())].into(),
+        };
+        steps.push(Step {
+            start,
+            ..step(subject, &of_piece, piece, None)
+        });
+        start += bytes;
+    }
+    steps.push(Step {
+        start,
+        ..step(subject, case, end, None)
+    });
+    steps
+}
+
+/// Lengths of pieces that make up so many bytes: none at all, one byte, about a block, and any other.
+fn piece_lengths(bytes: usize, block_bytes: usize) -> Vec<usize> {
+    let mut randomness = ChaCha8Rng::seed_from_u64(bytes as u64);
+    let usual = [0, 1, block_bytes - 1, block_bytes, block_bytes + 1];
+    let (mut lengths, mut left) = (Vec::new(), bytes);
+    loop {
+        let choice = below(&mut randomness, usual.len() as u32 + 3) as usize;
+        let any = |randomness: &mut ChaCha8Rng| {
+            below(randomness, (2 * block_bytes + bytes / 2) as u32) as usize
+        };
+        let length = usual.get(choice).copied();
+        let length = length.unwrap_or_else(|| any(&mut randomness)).min(left);
+        lengths.push(length);
+        left -= length;
+        if left == 0 {
+            return lengths;
+        }
+    }
+}
+
+/// How the calls of steps are made; none if the implementation does not have all of them.
+fn descriptions(
+    subject: &Subject<'_>,
+    of_task: Steps,
+) -> Option<[&'static OperationDescription; 3]> {
+    let described = |operation| description(subject, operation);
+    Some([
+        described(of_task.begin)?,
+        described(of_task.block)?,
+        described(of_task.end)?,
+    ])
 }
 
 fn step(

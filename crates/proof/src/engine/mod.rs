@@ -13,6 +13,7 @@ mod cone;
 mod form;
 mod function;
 mod naming;
+mod progress;
 mod smt_lib;
 mod total;
 
@@ -73,6 +74,8 @@ pub struct Engine {
     /// What proofs may still work out: where none is found, more would not be either.
     words_left: u64,
     statistics: Statistics,
+    /// The work up to when code last came to something that the specification has.
+    work_at_progress: u64,
 }
 
 /// What a proof took.
@@ -123,6 +126,7 @@ impl Engine {
             runs_code: false,
             words_left: cone::MOST_WORDS,
             statistics: Statistics::default(),
+            work_at_progress: 0,
         }
     }
 
@@ -130,6 +134,7 @@ impl Engine {
     /// is no way back: so nothing of a specification is made of what only code has computed.
     pub fn run_code(&mut self) {
         self.runs_code = true;
+        self.progress();
     }
 
     /// A new input: any bit.
@@ -356,7 +361,11 @@ impl Engine {
             return form;
         }
         let form = self.reduce(form);
-        if self.last_of(form, &self.code_atoms).is_none() || self.compared.contains_key(&form) {
+        if self.last_of(form, &self.code_atoms).is_none() {
+            self.progress();
+            return form;
+        }
+        if self.compared.contains_key(&form) {
             return form;
         }
         self.compared.insert(form, ());
@@ -366,6 +375,7 @@ impl Engine {
         let noted = self.reduce(noted);
         let difference = self.forms.xor(form, noted);
         if difference == Form::ZERO {
+            self.progress();
             return noted;
         }
         if !self.prove_zero(difference) {
@@ -373,6 +383,7 @@ impl Engine {
             return form;
         }
         self.statistics.merged += 1;
+        self.progress();
         self.eliminate(difference);
         self.reduce(form)
     }
@@ -386,27 +397,42 @@ impl Bits for Engine {
     }
 
     fn xor(&mut self, a: &Form, b: &Form) -> Form {
+        if self.is_full() {
+            return Form::ZERO;
+        }
         Self::xor(self, *a, *b)
     }
 
     fn and(&mut self, a: &Form, b: &Form) -> Form {
+        if self.is_full() {
+            return Form::ZERO;
+        }
         Self::and(self, *a, *b)
     }
 
     /// Carries are noted: code works them out by comparisons, too.
     fn add(&mut self, a: &[Form], b: &[Form], carry: &Form) -> Vec<Form> {
+        if self.is_full() {
+            return vec![Form::ZERO; a.len()];
+        }
         let (sum, carries) = self.sum(a, b, *carry);
         self.note(&carries);
         sum
     }
 
     fn look_up(&mut self, table: &[u32], index: &[Form], width: usize) -> Vec<Form> {
+        if self.is_full() {
+            return vec![Form::ZERO; width];
+        }
         let entry = |index: usize| table.get(index).copied();
         self.look_up_with(index, width, entry)
             .expect("a specification's table has few bits of index, and all entries")
     }
 
     fn settle(&mut self, values: &[Form]) {
+        if self.is_full() {
+            return;
+        }
         for &form in values {
             self.name(form);
         }

@@ -107,6 +107,7 @@ impl Engine {
             }
         }
         let (total, found) = found?;
+        self.progress();
         let out = self.carry_out(&total, &found, bits);
         let upper = &found.sum[bits - upper_bits..];
         Some((upper.iter().map(|&form| self.reduce(form)).collect(), out))

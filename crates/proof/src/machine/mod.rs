@@ -38,6 +38,8 @@ pub enum Obstacle {
     TooLarge,
     /// Forms that take more work than a proof may.
     TooMuch,
+    /// Forms that the specification comes to nowhere, for long.
+    Lost,
     /// A register of a device, at this address.
     Peripheral(u32),
     /// The stack pointer, a bank or another register that must be known depends on inputs.
@@ -68,6 +70,9 @@ impl fmt::Display for Obstacle {
                 .write_str("a branch depends on inputs, and its two sides do not meet soon"),
             Self::TooLong => formatter.write_str("more instructions than a proof follows"),
             Self::TooMuch => formatter.write_str("forms take more work than a proof may"),
+            Self::Lost => {
+                formatter.write_str("for long, forms come to nothing that the specification has")
+            }
             Self::TooLarge => formatter.write_str("forms take more memory than a proof may"),
             Self::Peripheral(address) => write!(formatter, "a device's register at {address:#06x}"),
             Self::Unknown(what) => write!(formatter, "{what} depends on inputs"),

@@ -8,11 +8,6 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Instructions that a call may take.
 const MOST_STEPS: u64 = 2_000_000;
-/// Bytes that forms may take.
-const MOST_BYTES: usize = 400 << 20;
-/// Parts of forms that are looked at: a few seconds. Of time itself, the same code would be proved on one machine and
-/// open on another.
-const MOST_WORK: u64 = 1 << 28;
 /// Instructions on each side of a branch up to where they meet: first few, since most sides are short and
 /// what is followed behind their end is followed again.
 const APART: [usize; 5] = [4, 8, 16, 48, 96];
@@ -71,12 +66,14 @@ impl<P: Processor> Run<P> {
         if self.steps > MOST_STEPS {
             return Err(ended(Obstacle::TooLong));
         }
-        let taken = world.engine.statistics();
-        if taken.bytes > MOST_BYTES {
+        if world.engine.is_full() {
             return Err(ended(Obstacle::TooLarge));
         }
-        if taken.work > MOST_WORK {
+        if world.engine.is_exhausted() {
             return Err(ended(Obstacle::TooMuch));
+        }
+        if world.engine.is_lost() {
+            return Err(ended(Obstacle::Lost));
         }
         match self.processor.step(world).map_err(ended)? {
             Flow::On => Ok(false),

@@ -1,4 +1,4 @@
-//! Hash functions: the digest of a message, at once or block by block through one pointer.
+//! Hash functions: the digest of a message, at once, in pieces of any length, or block by block through one pointer.
 
 use super::KindDescription;
 use crate::{
@@ -23,6 +23,34 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
                 Argument::read(Role::Message, "msg"),
                 Argument::read(Role::Length, "msg"),
             ],
+            result: None,
+        },
+        OperationDescription {
+            operation: Operation::INITIALISE,
+            interface: Some(Interface::C),
+            sentence: "Prepares the state for a message that comes in pieces",
+            required: false,
+            arguments: &[Argument::new(Role::State, Access::Out)],
+            result: None,
+        },
+        OperationDescription {
+            operation: Operation::UPDATE,
+            interface: Some(Interface::C),
+            sentence: "Takes the next piece of the message, of any length, into the state",
+            required: false,
+            arguments: &[
+                STATE,
+                Argument::read(Role::Message, "msg"),
+                Argument::read(Role::Length, "msg"),
+            ],
+            result: None,
+        },
+        OperationDescription {
+            operation: Operation::FINISH,
+            interface: Some(Interface::C),
+            sentence: "The digest of the pieces; the state means nothing then",
+            required: false,
+            arguments: &[STATE, Argument::written(Role::Digest, "digest")],
             result: None,
         },
         OperationDescription {
@@ -65,6 +93,11 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
         steps: Some(Steps {
             begin: Operation::INITIALISE,
             block: Operation::COMPRESS,
+            end: Operation::FINISH,
+        }),
+        pieces: Some(Steps {
+            begin: Operation::INITIALISE,
+            block: Operation::UPDATE,
             end: Operation::FINISH,
         }),
     }],

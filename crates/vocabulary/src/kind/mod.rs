@@ -37,6 +37,7 @@ const fn task(name: Operation, cost: CostShape) -> Task {
         name,
         cost,
         steps: None,
+        pieces: None,
     }
 }
 

@@ -6,7 +6,7 @@ mod together;
 use super::bench::Layout;
 use super::failure::Failure;
 use super::run::{Audience, Run};
-use super::steps::{Step, steps};
+use super::steps::{Step, steps_at_once};
 use super::{Subject, class_of};
 use crate::image::SectionContent;
 use crate::kinds::Case;
@@ -128,7 +128,9 @@ impl Prover<'_> {
     /// The RAM is too small.
     pub(crate) fn prove(&self) -> Result<Proof, Failure> {
         let primitive = &self.subject.parameters.name;
-        let (mut engine, specified) = self.specification.specified(primitive);
+        let Some((mut engine, specified)) = self.specification.specified(primitive) else {
+            return Ok(self.without_specification());
+        };
         engine.run_code();
         let mut run = Run::new(
             self.subject,
@@ -148,7 +150,7 @@ impl Prover<'_> {
             let before = progress.changed.clone();
             let byte = |&address: &u32| (address, std::array::from_fn(|_| progress.engine.input()));
             progress.contents = before.iter().map(byte).collect();
-            for (number, step) in steps(self.subject, self.case).iter().enumerate() {
+            for (number, step) in steps_at_once(self.subject, self.case).iter().enumerate() {
                 let known = theorems.get(number);
                 if known.is_some_and(|theorem| theorem.outcome != Outcome::Proved) {
                     break;
@@ -189,7 +191,6 @@ impl Prover<'_> {
             ..
         } = engine.statistics();
         let classes = shown.iter().map(|&(kind, _)| class_of(kind));
-        let claims = &self.subject.implementation.manifest.claims;
         let place = |&(kind, address): &(FindingKind, u32)| {
             let kind = super::finding_name(kind);
             format!("{kind} at {}", self.subject.image.place(address))
@@ -198,19 +199,47 @@ impl Prover<'_> {
         let followed = theorems.iter().all(is_proved);
         Ok(Proof {
             constant_time: followed.then(|| classes.min().unwrap_or(ConstantTime::Full)),
-            claimed: claims.constant_time(self.subject.level),
+            claimed: self.claimed(),
             shown: shown.iter().map(place).collect(),
             theorems,
-            message_bytes: match self.specification {
-                Specification::BlockCipher { .. } => Vec::new(),
-                Specification::Hash { bytes, .. } => vec![bytes],
-            },
+            message_bytes: self.specification.message_bytes(),
             atoms,
             bytes,
             work,
             unmerged,
             questions,
         })
+    }
+
+    /// What is known where the specification itself takes too much memory: nothing.
+    fn without_specification(&self) -> Proof {
+        let outcome = Outcome::Open {
+            place: None,
+            reason: "forms of the specification take more memory than a proof may".to_owned(),
+        };
+        let steps = steps_at_once(self.subject, self.case).into_iter();
+        let theorems = steps.map(|step| Theorem {
+            operation: step.operation,
+            outcome: outcome.clone(),
+            instructions: 0,
+        });
+        Proof {
+            theorems: theorems.collect(),
+            message_bytes: self.specification.message_bytes(),
+            constant_time: None,
+            claimed: self.claimed(),
+            shown: Vec::new(),
+            atoms: 0,
+            bytes: 0,
+            work: 0,
+            unmerged: 0,
+            questions: Vec::new(),
+        }
+    }
+
+    fn claimed(&self) -> ConstantTime {
+        let claims = &self.subject.implementation.manifest.claims;
+        claims.constant_time(self.subject.level)
     }
 
     /// Puts buffers where the layout has them: across the borders of pages, if they may lie anywhere and

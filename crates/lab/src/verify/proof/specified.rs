@@ -5,6 +5,8 @@ use cipherfit_proof::specification::{BlockCipher, HashFunction};
 use cipherfit_proof::{Bits, Byte, Engine, Form, machine::constant};
 use cipherfit_vocabulary::{Operation, ROUND_KEYS_VALUE, hexadecimal};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What code is proved against.
 #[derive(Clone, Copy)]
@@ -52,15 +54,39 @@ thread_local! {
     static MADE: RefCell<Vec<Made>> = const { RefCell::new(Vec::new()) };
 }
 
+/// Hash functions, and bytes of messages, of which forms take more memory than they may.
+static TOO_LARGE: Mutex<BTreeSet<(String, usize)>> = Mutex::new(BTreeSet::new());
+
 impl Specification<'_> {
-    /// What must come of any inputs, and an engine that has worked it out.
-    pub(super) fn specified(&self, primitive: &str) -> (Engine, Specified) {
+    /// What must come of any inputs, and an engine that has worked it out; none if that takes more memory than
+    /// forms may.
+    pub(super) fn specified(&self, primitive: &str) -> Option<(Engine, Specified)> {
         // What a hash function makes of a message has long sums, which take more to keep than to work out.
-        let Self::BlockCipher { key, .. } = *self else {
-            let mut engine = Engine::new();
-            let specified = self.make(&mut engine);
-            return (engine, specified);
+        let key = match *self {
+            Self::BlockCipher { key, .. } => key,
+            Self::Hash { bytes, .. } => {
+                let messages = (primitive.to_owned(), bytes);
+                if too_large().contains(&messages) {
+                    return None;
+                }
+                let mut engine = Engine::new();
+                let specified = self.make(&mut engine);
+                if engine.is_full() {
+                    too_large().insert(messages);
+                    return None;
+                }
+                return Some((engine, specified));
+            }
         };
+        Some(Self::kept(primitive, key, |engine| self.make(engine)))
+    }
+
+    /// What is kept of a block cipher, or is made now.
+    fn kept(
+        primitive: &str,
+        key: Option<&[u8]>,
+        make: impl Fn(&mut Engine) -> Specified,
+    ) -> (Engine, Specified) {
         MADE.with_borrow_mut(|kept| {
             let is_same = |one: &Made| one.primitive == primitive && one.key.as_deref() == key;
             if let Some(place) = kept.iter().position(is_same) {
@@ -70,7 +96,7 @@ impl Specification<'_> {
                 return copy;
             }
             let mut engine = Engine::new();
-            let specified = self.make(&mut engine);
+            let specified = make(&mut engine);
             if engine.statistics().bytes <= MOST_BYTES {
                 let fewer = kept.len().saturating_sub(MOST_MADE - 1);
                 kept.drain(..fewer);
@@ -128,6 +154,14 @@ impl Specification<'_> {
         specified
     }
 
+    /// Of a hash function: the length in bytes of the messages that it is about.
+    pub(super) fn message_bytes(&self) -> Vec<usize> {
+        match *self {
+            Self::BlockCipher { .. } => Vec::new(),
+            Self::Hash { bytes, .. } => vec![bytes],
+        }
+    }
+
     /// The case of the values at a point, and how people are told of it.
     pub(super) fn case(
         &self,
@@ -169,6 +203,10 @@ impl Specified {
     pub(super) fn wanted(&self, value: &str) -> &[Byte<Form>] {
         of_name(&self.wanted, value)
     }
+}
+
+fn too_large() -> MutexGuard<'static, BTreeSet<(String, usize)>> {
+    TOO_LARGE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn of_name<'a>(values: &'a [(&'static str, Bytes)], name: &str) -> &'a [Byte<Form>] {

@@ -26,6 +26,7 @@ impl Proof {
     /// Of the calls that take a message one after the other: each operation once, and what one leaves is
     /// right only if what the others make of it is.
     pub(crate) fn into_whole(mut self) -> Self {
+        self.message_bytes.sort_unstable();
         for theorem in std::mem::take(&mut self.theorems) {
             self.add(theorem);
         }

@@ -1,0 +1,36 @@
+//! When to give a proof up.
+
+use super::Engine;
+
+/// Bytes that forms may take.
+const MOST_BYTES: usize = 400 << 20;
+/// Parts of forms that are looked at: a few seconds. Of time itself, the same code would be proved on one machine and
+/// open on another.
+const MOST_WORK: u64 = 1 << 29;
+/// The same while code comes to nothing that the specification has. Of the library's proofs none takes half of it,
+/// and what takes more has never found its way back.
+const MOST_IDLE_WORK: u64 = 1 << 20;
+
+impl Engine {
+    /// Do forms take more memory than they may? Of a specification then nothing more is worked out, and nothing can
+    /// be proved against it.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.forms.bytes() > MOST_BYTES
+    }
+
+    /// Has it all taken more work than a proof may?
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.statistics.work > MOST_WORK
+    }
+
+    /// Is code on a way that leads nowhere the specification comes by?
+    pub(crate) fn is_lost(&self) -> bool {
+        self.statistics.work - self.work_at_progress > MOST_IDLE_WORK
+    }
+
+    /// Code has come to something that the specification has.
+    pub(super) fn progress(&mut self) {
+        self.work_at_progress = self.statistics.work;
+    }
+}
