@@ -88,6 +88,7 @@ fn sizes(choice: &Choice<'_>) -> Vec<(String, usize)> {
         "ROUND_KEY_BYTES",
         job.implementation.round_key_bytes(parameters),
     );
+    add("STATE_BYTES", job.implementation.state_bytes(parameters));
     add("AREA_BYTES", area_bytes(job));
     for (role, start) in parts_of_area(choice) {
         sizes.push((format!("{}_OFFSET", part_name(role)), start));
@@ -176,10 +177,13 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
             contract.alignment
         ));
     }
-    if let Some(bytes) = contract.key_alignment.filter(|bytes| *bytes > 1) {
-        lines.push(format!(
-            "Alignment: key and round keys start at multiples of {bytes}."
-        ));
+    for (what, alignment) in [
+        ("key and round keys start", contract.key_alignment),
+        ("the state starts", contract.state_alignment),
+    ] {
+        if let Some(bytes) = alignment.filter(|bytes| *bytes > 1) {
+            lines.push(format!("Alignment: {what} at multiples of {bytes}."));
+        }
     }
     for used in job.implementation.manifest.uses.values() {
         lines.push(format!(

@@ -108,7 +108,7 @@ fn cc_rl(choice: &Choice<'_>, job: &Job<'_>) -> Result<SourceFiles, ExportError>
 }
 
 fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFiles, ExportError> {
-    let mut all = own(job)?;
+    let mut all = with_used(job)?;
     let mut add = |name: String, text: String| {
         all.files.insert(name.clone(), text);
         all.translated.push(name);
@@ -122,8 +122,14 @@ fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFi
     {
         add(interface.file.clone(), c_interface(interface, job));
     }
+    Ok(all)
+}
+
+/// The sources of a job with those of what it uses.
+fn with_used(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
+    let mut all = own(job)?;
     for used in Used::of(job) {
-        let theirs = used.with_job(own)?;
+        let theirs = used.with_job(with_used)?;
         let prefix = used.prefix();
         let new_name = |name: &str| match name.starts_with(&prefix) {
             true => name.to_owned(),

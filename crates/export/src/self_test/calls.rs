@@ -97,6 +97,9 @@ pub(super) fn body(choice: &Choice<'_>, fields: &Fields) -> String {
     for task in choice.job.family.kind.tasks {
         if let Some(call) = choice.job.firmware_call(task.name) {
             lines.at_once(&call);
+            if let Some(pieces) = task.pieces {
+                lines.in_pieces(pieces);
+            }
         } else if let Some(steps) = task.steps {
             lines.block_by_block(steps);
         }
@@ -163,7 +166,11 @@ pub(crate) fn prepared(choice: &Choice<'_>) -> Vec<(Call, Vec<String>)> {
 
 /// Macro of a size: `AES128_KEY_BYTES`.
 fn size(job: &Job<'_>, role: Role) -> String {
-    format!("{}_{}", prefix(job), role.size().field().to_uppercase())
+    let field = match role {
+        Role::State => "state_bytes",
+        _ => role.size().field(),
+    };
+    format!("{}_{}", prefix(job), field.to_uppercase())
 }
 
 /// The lines of the test of one vector.
@@ -279,6 +286,30 @@ impl Lines<'_> {
             self.add("    return number;");
             self.kept.remove(&Role::Tag);
         }
+    }
+
+    /// The same message in two pieces.
+    fn in_pieces(&mut self, steps: Steps) {
+        let of = |operation| self.choice.job.firmware_call(operation);
+        let (Some(begin), Some(piece), Some(end)) =
+            (of(steps.begin), of(steps.block), of(steps.end))
+        else {
+            return;
+        };
+        let invocation = self.invocation(&piece);
+        let first = "(uint16_t)(vector->length / 3)";
+        self.add(self.invocation(&begin));
+        self.add(invocation.replace("vector->length", first));
+        let rest = format!("(uint16_t)(vector->length - {first})");
+        let behind = invocation.replace("vector->length", &rest);
+        self.add(behind.replace("message,", &format!("message + {first},")));
+        let digest = end.arguments.iter().find(|one| one.role == Role::Digest);
+        if let Some(digest) = digest {
+            self.add("/* What is there already does not count. */");
+            self.add(format!("{}[0] ^= 1;", self.place(digest)));
+        }
+        self.add(self.invocation(&end));
+        self.check_outputs(&end);
     }
 
     fn block_by_block(&mut self, steps: Steps) {
