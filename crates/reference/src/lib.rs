@@ -25,6 +25,7 @@ mod cmac;
 mod groestl;
 mod hash_function;
 mod hight;
+mod hmac;
 mod keccak;
 mod led;
 mod mac;
@@ -92,7 +93,7 @@ static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
     &skein::SKEIN_512_512,
 ];
 
-static MACS: [&dyn Mac; 1] = [&cmac::AES_128_CMAC];
+static MACS: [&dyn Mac; 2] = [&cmac::AES_128_CMAC, &hmac::HMAC_SHA_256];
 
 static AEADS: [&dyn Aead; 4] = [
     &ascon::ASCON_AEAD128,

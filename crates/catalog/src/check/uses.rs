@@ -141,6 +141,13 @@ fn unfit(caller: &Implementation, used: &Implementation, role: &str) -> Option<(
             "use one that does",
         );
     }
+    let hashes = other.operations.contains_key(&Operation::HASH);
+    if hashes && !other.operations.contains_key(&Operation::UPDATE) {
+        return told(
+            format!("{name} does not take messages in pieces"),
+            "use one that does",
+        );
+    }
     if used.takes_key()
         && !other.operations.contains_key(&Operation::EXPAND_KEY)
         && theirs.overwrites_key
