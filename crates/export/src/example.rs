@@ -3,7 +3,7 @@
 use crate::header::{file_name, parts_of_area};
 use crate::interface::{functions, part_name, prefix};
 use crate::{Choice, self_test};
-use cipherfit_vocabulary::Role;
+use cipherfit_vocabulary::{Argument, Role};
 use std::fmt::Write;
 
 /// Bytes of the longest message of the example.
@@ -50,9 +50,12 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
             .implementation
             .takes_struct(&function.call.arguments)
         {
+            if !text.contains("given.message") {
+                text += &members(&function.call.arguments);
+            }
             let _ = writeln!(
                 text,
-                "/* Set every member of `given` first. */\n{}(&given); /* {} */",
+                "{}(&given); /* {} */",
                 function.call.symbol, function.call.description.sentence
             );
             continue;
@@ -70,6 +73,19 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
         );
     }
     text
+}
+
+/// Sets every member of the struct: a message, with nothing that is sent in clear beside it.
+fn members(arguments: &[Argument]) -> String {
+    let line = |one: &Argument| {
+        let value = match one.role {
+            Role::AssociatedData | Role::AssociatedLength => "0; /* or what is sent in clear */",
+            Role::Length => "sizeof message;",
+            role => return format!("given.{role} = {role};\n"),
+        };
+        format!("given.{} = {value}\n", one.role)
+    };
+    arguments.iter().map(line).collect()
 }
 
 /// `main`: 0 is left in `cipherfit_outcome` and given back if all vectors pass.

@@ -20,7 +20,8 @@ static void twice(uint8_t *to, const uint8_t *from)
 
 void NAME(IDENTIFIER, expand_key)(uint8_t *context, const uint8_t *key)
 {
-    union block zeros = {{0}};
+    union block zeros;
+    clear(&zeros);
     BLOCK_EXPAND_KEY(context, key);
     BLOCK_ENCRYPT(zeros.bytes, context);
     twice(context + SUBKEY, zeros.bytes);

@@ -120,7 +120,7 @@ fn every_implementation_is_translated_without_definitions() {
 }
 
 /// Implementations with every kind of contract.
-const AVR: [&str; 8] = [
+const AVR: [&str; 11] = [
     "aes/avr/smallest/computed-sbox",
     "aes/avr/sbox/key-in-place-with-decrypt",
     "aes/avr/sbox/round-keys-in-flash",
@@ -129,9 +129,12 @@ const AVR: [&str; 8] = [
     "speck/avr/rounds/nine-a-pass-placed-round-keys",
     "simon/avr/low-sram/placed-round-keys",
     "hight/avr/arithmetic/round-keys-in-flash",
+    "sha2/avr/in-pieces/fastest-256",
+    "hmac/avr/portable-c/over-fastest",
+    "ccm/avr/portable-c/over-sbox-in-flash",
 ];
 
-const MSP430: [&str; 7] = [
+const MSP430: [&str; 8] = [
     "aes/msp430/portable-c/tables-16bit",
     "aes/msp430/fixed-tables/with-decrypt",
     "speck/msp430/rounds/unrolled-with-decrypt",
@@ -139,6 +142,7 @@ const MSP430: [&str; 7] = [
     "present/msp430/word-tables/fixed-unrolled",
     "led/msp430/paired-rows/fixed-unrolled",
     "sha2/msp430/portable-c/plain",
+    "cmac/msp430/portable-c/over-byte-pairs",
 ];
 
 fn outcomes(names: &[&str], device: &str) {
@@ -171,14 +175,17 @@ fn shown_in_readme(folder: &Path) -> String {
     let readme = std::fs::read_to_string(folder.join("README.md")).expect("README.md");
     let (_, rest) = readme.split_once("```c\n").expect("a block of C");
     let (block, _) = rest.split_once("```").expect("its end");
-    let (calls, declared): (Vec<&str>, Vec<&str>) =
-        block.lines().partition(|line| line.contains("); /* "));
+    let (calls, declared): (Vec<&str>, Vec<&str>) = block
+        .lines()
+        .partition(|line| line.contains("); /* ") || line.starts_with("given."));
     assert!(!calls.is_empty(), "{block}");
+    let (declared, calls) = (declared.join("\n"), calls.join("\n"));
+    if declared.contains(" message[") {
+        return format!("{declared}\nvoid use(void);\nvoid use(void)\n{{\n{calls}\n}}\n");
+    }
     format!(
-        "{}\nvoid use(const uint8_t *message, uint16_t length);\nvoid use(const uint8_t *message, uint16_t length)\n\
-         {{\n(void)message;\n(void)length;\n{}\n}}\n",
-        declared.join("\n"),
-        calls.join("\n")
+        "{declared}\nvoid use(const uint8_t *message, uint16_t length);\nvoid use(const uint8_t *message, uint16_t length)\n\
+         {{\n(void)message;\n(void)length;\n{calls}\n}}\n"
     )
 }
 
