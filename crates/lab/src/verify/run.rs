@@ -163,7 +163,12 @@ impl<'a, 'w> Run<'a, 'w> {
                     ..Wanted::anywhere(role.name(), bytes.max().unwrap_or(0))
                 }
             };
-            let mut wanted: Vec<_> = roles.filter(|role| !role.is_number()).map(buffer).collect();
+            // Most have no state that a caller keeps for them.
+            let has = |role: &Role| {
+                *role != Role::State || implementation.state_bytes(parameters) > 0
+            };
+            let roles = roles.filter(|role| !role.is_number() && has(role));
+            let mut wanted: Vec<_> = roles.map(buffer).collect();
             let bytes = implementation.struct_bytes(kind, self.word_bytes());
             if bytes > 0 {
                 wanted.push(Wanted {
