@@ -45,7 +45,10 @@ impl Eax {
             block
         });
         let mask = masks.flatten();
-        text.iter().zip(mask).map(|(byte, mask)| byte ^ mask).collect()
+        text.iter()
+            .zip(mask)
+            .map(|(byte, mask)| byte ^ mask)
+            .collect()
     }
 
     fn tag(&self, key: &[u8], nonce: &[u8], associated_data: &[u8], ciphertext: &[u8]) -> Vec<u8> {

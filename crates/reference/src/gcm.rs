@@ -64,14 +64,19 @@ impl Gcm {
     fn masked(&self, key: &[u8], nonce: &[u8], text: &[u8]) -> Vec<u8> {
         let masks = (1..).map(|i| self.encrypt(key, Self::counter(nonce, i)).to_be_bytes());
         let mask = masks.flatten();
-        text.iter().zip(mask).map(|(byte, mask)| byte ^ mask).collect()
+        text.iter()
+            .zip(mask)
+            .map(|(byte, mask)| byte ^ mask)
+            .collect()
     }
 
     /// Section 7.1, steps 4 to 6: the tag of a ciphertext.
     fn tag(&self, key: &[u8], nonce: &[u8], associated_data: &[u8], ciphertext: &[u8]) -> Vec<u8> {
         let bits = |text: &[u8]| 8 * text.len() as u128;
         let lengths = bits(associated_data) << 64 | bits(ciphertext);
-        let hashed = blocks(associated_data).chain(blocks(ciphertext)).chain([lengths]);
+        let hashed = blocks(associated_data)
+            .chain(blocks(ciphertext))
+            .chain([lengths]);
         // Section 6.4
         let h = self.encrypt(key, 0);
         let hash = hashed.fold(0, |y, block| product(y ^ block, h));

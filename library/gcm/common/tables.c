@@ -43,6 +43,6 @@ static entry *make(entry *table, uint8_t bits, union block *multiple)
 void GHASH_PREPARE(uint8_t *prepared, union block *subkey)
 {
     entry *table = (entry *)prepared;
-    for (uint8_t i = 0; i < sizeof FIELD_BITS - 1; i++)
-        table = make(table, (uint8_t)(FIELD_BITS[i] - '0'), subkey);
+    for (uint16_t bits = FIELD_BITS; bits; bits >>= 4)
+        table = make(table, bits & 0xf, subkey);
 }
