@@ -20,6 +20,7 @@ mod ascon;
 mod block_cipher;
 mod camellia;
 mod ccm;
+mod chacha20_poly1305;
 mod clefia;
 mod cmac;
 mod groestl;
@@ -94,11 +95,12 @@ static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
 
 static MACS: [&dyn Mac; 1] = [&cmac::AES_128_CMAC];
 
-static AEADS: [&dyn Aead; 4] = [
+static AEADS: [&dyn Aead; 5] = [
     &ascon::ASCON_AEAD128,
     &ccm::AES_128_CCM,
     &ccm::AES_128_CCM_8,
     &ccm::AES_128_CCM_4,
+    &chacha20_poly1305::CHACHA20_POLY1305,
 ];
 
 /// All block ciphers, family by family, smallest parameters first.
