@@ -19,6 +19,12 @@ struct message {
     const uint8_t *key;
 };
 
+static void clear(uint8_t *bytes, uint8_t count)
+{
+    for (uint8_t i = 0; i < count; i++)
+        bytes[i] = 0;
+}
+
 /* Section 2.8: data, and zeros up to a whole block. */
 static void take_data(struct poly1305 *state, const uint8_t *data, uint16_t length)
 {
@@ -26,8 +32,7 @@ static void take_data(struct poly1305 *state, const uint8_t *data, uint16_t leng
         take_block(state, data);
     if (length) {
         uint8_t block[PART];
-        for (uint8_t i = 0; i < PART; i++)
-            block[i] = 0;
+        clear(block, PART);
         for (uint8_t i = 0; i < length; i++)
             block[i] = data[i];
         take_block(state, block);
@@ -37,12 +42,15 @@ static void take_data(struct poly1305 *state, const uint8_t *data, uint16_t leng
 static void make_tag(uint8_t *tag, const struct message *given, union state *initial)
 {
     union state key;
-    struct poly1305 state = {{0}, key.bytes};
-    uint8_t lengths[PART] = {0};
+    struct poly1305 state;
+    uint8_t lengths[PART];
     stream_block(&key, initial);
     clamp(key.bytes);
+    clear(state.sum, NUMBER);
+    state.r = key.bytes;
     take_data(&state, given->associated_data, given->associated_length);
     take_data(&state, given->message, given->length);
+    clear(lengths, PART);
     lengths[0] = (uint8_t)given->associated_length;
     lengths[1] = (uint8_t)(given->associated_length >> 8);
     lengths[8] = (uint8_t)given->length;

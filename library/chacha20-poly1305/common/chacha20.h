@@ -47,7 +47,8 @@ static void start_stream(union state *initial, const uint8_t *key, const uint8_t
 static void stream_block(union state *stream, const union state *initial)
 {
     word *x = stream->words;
-    *stream = *initial;
+    for (uint8_t i = 0; i < WORDS; i++)
+        x[i] = initial->words[i];
     for (uint8_t round = 0; round < 10; round++) {
         for (uint8_t i = 0; i < 4; i++)
             quarter_round(x + i, x + 4 + i, x + 8 + i, x + 12 + i);
