@@ -73,11 +73,10 @@ const DIGIT: u64 = (1 << DIGIT_BITS) - 1;
 fn number(bytes: &[u8]) -> Number {
     std::array::from_fn(|place| {
         let bits = DIGIT_BITS * place..DIGIT_BITS * (place + 1);
-        let value = bits.rev().fold(0, |value, bit| {
+        bits.rev().fold(0, |value, bit| {
             let byte = bytes.get(bit / 8).copied().unwrap_or(0);
             2 * value + u64::from(byte >> (bit % 8) & 1)
-        });
-        value
+        })
     })
 }
 

