@@ -85,7 +85,8 @@ static void finish_sum(struct poly1305 *state, const uint8_t *s, uint8_t *tag)
     uint8_t more[NUMBER];
     /* Below 2^130, but for a carry out of that, which leaves a small number. */
     uint8_t beyond = sum[PART] >> 2;
-    uint16_t carry = (uint16_t)(beyond + (beyond << 2));
+    /* Five times, hidden from compilers that would call a function for it. */
+    uint16_t carry = (uint16_t)(beyond + (opaque(beyond) << 2));
     sum[PART] &= 3;
     for (uint8_t i = 0; i < NUMBER; i++) {
         carry = (uint16_t)(carry + sum[i]);
@@ -99,10 +100,10 @@ static void finish_sum(struct poly1305 *state, const uint8_t *s, uint8_t *tag)
         more[i] = (uint8_t)carry;
         carry >>= 8;
     }
-    uint8_t reduced = opaque((uint8_t) - (more[PART] >> 2));
+    uint8_t reduced = (uint8_t) - (more[PART] >> 2);
     carry = 0;
     for (uint8_t i = 0; i < PART; i++) {
-        carry = (uint16_t)(carry + s[i] + (sum[i] ^ (reduced & (sum[i] ^ more[i]))));
+        carry = (uint16_t)(carry + s[i] + (sum[i] ^ (opaque(reduced) & (sum[i] ^ more[i]))));
         tag[i] = (uint8_t)carry;
         carry >>= 8;
     }
