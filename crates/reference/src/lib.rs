@@ -20,6 +20,7 @@ mod ascon;
 mod block_cipher;
 mod camellia;
 mod ccm;
+mod chacha20_poly1305;
 mod clefia;
 mod cmac;
 mod eax;
@@ -97,13 +98,14 @@ static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
 
 static MACS: [&dyn Mac; 2] = [&cmac::AES_128_CMAC, &hmac::HMAC_SHA_256];
 
-static AEADS: [&dyn Aead; 6] = [
+static AEADS: [&dyn Aead; 7] = [
     &ascon::ASCON_AEAD128,
     &ccm::AES_128_CCM,
     &ccm::AES_128_CCM_8,
     &ccm::AES_128_CCM_4,
     &eax::AES_128_EAX,
     &gcm::AES_128_GCM,
+    &chacha20_poly1305::CHACHA20_POLY1305,
 ];
 
 /// All block ciphers, family by family, smallest parameters first.

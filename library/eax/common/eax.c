@@ -61,9 +61,9 @@ static void increment(union block *counter)
 {
     uint8_t carry = 1;
     for (uint8_t i = BLOCK_BYTES; i-- > 0;) {
-        uint16_t sum = (uint16_t)counter->bytes[i] + carry;
-        counter->bytes[i] = (uint8_t)sum;
-        carry = opaque((uint8_t)(sum >> 8));
+        uint8_t before = counter->bytes[i], after = (uint8_t)(before + carry);
+        counter->bytes[i] = after;
+        carry = opaque((uint8_t)((before & (uint8_t)~after) >> 7));
     }
 }
 

