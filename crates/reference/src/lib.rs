@@ -17,9 +17,11 @@
 mod aead;
 mod aes;
 mod ascon;
+mod blake2;
 mod block_cipher;
 mod camellia;
 mod ccm;
+mod chaskey;
 mod clefia;
 mod cmac;
 mod groestl;
@@ -32,6 +34,7 @@ mod nibble;
 mod present;
 mod sha2;
 mod simon;
+mod siphash;
 mod skein;
 mod speck;
 mod twine;
@@ -78,8 +81,9 @@ static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &twine::TWINE_128,
 ];
 
-static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
+static HASH_FUNCTIONS: [&dyn HashFunction; 12] = [
     &ascon::ASCON_HASH256,
+    &blake2::BLAKE2S_256,
     &groestl::GROESTL_256,
     &groestl::GROESTL_512,
     &keccak::KECCAK_1088,
@@ -92,7 +96,11 @@ static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
     &skein::SKEIN_512_512,
 ];
 
-static MACS: [&dyn Mac; 1] = [&cmac::AES_128_CMAC];
+static MACS: [&dyn Mac; 3] = [
+    &chaskey::CHASKEY_12,
+    &cmac::AES_128_CMAC,
+    &siphash::SIPHASH_2_4,
+];
 
 static AEADS: [&dyn Aead; 4] = [
     &ascon::ASCON_AEAD128,
