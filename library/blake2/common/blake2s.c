@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* BLAKE2s-256 in portable C, without a key (RFC 7693): the digest of a whole message.
  *
- * Each block is copied, its end filled up with zeros, so that the message may lie anywhere. Words are at places that a table
- * gives, in v and in the block: one G serves all. */
+ * Each block is copied, its end filled up with zeros, so that the message may lie anywhere. Words of the
+ * block are at places that a table gives. One G serves all, unless ROUND_WRITTEN_OUT is defined. */
 #define WORD_BITS 32
 #if defined(__clang__) && defined(__AVR__)
 #define WORDS_OF_PARTS
@@ -39,6 +39,37 @@ static inline void half_mix(word *a, word *b, word *c, word *d, const word *x, u
     *b = rotate_right(exclusive_or(*b, *c), other_right);
 }
 
+static inline void mix(word *a, word *b, word *c, word *d, const word *m, const uint8_t *places)
+{
+    uint8_t place = constant_byte(places);
+    half_mix(a, b, c, d, &m[place >> 4], 16, 12);
+    half_mix(a, b, c, d, &m[place & 15], 8, 7);
+}
+
+/* Columns, then diagonals */
+static inline void make_round(word v[V_WORDS], const word m[V_WORDS], const uint8_t *places)
+{
+#ifdef ROUND_WRITTEN_OUT
+    mix(&v[0], &v[4], &v[8], &v[12], m, places);
+    mix(&v[1], &v[5], &v[9], &v[13], m, places + 1);
+    mix(&v[2], &v[6], &v[10], &v[14], m, places + 2);
+    mix(&v[3], &v[7], &v[11], &v[15], m, places + 3);
+    mix(&v[0], &v[5], &v[10], &v[15], m, places + 4);
+    mix(&v[1], &v[6], &v[11], &v[12], m, places + 5);
+    mix(&v[2], &v[7], &v[8], &v[13], m, places + 6);
+    mix(&v[3], &v[4], &v[9], &v[14], m, places + 7);
+#else
+    for (uint8_t i = 0; i < MIXES; i++) {
+        uint8_t diagonal = i / 4;
+        word *const a = &v[i % 4];
+        word *const b = &v[4 + (i + diagonal) % 4];
+        word *const c = &v[8 + (i + 2 * diagonal) % 4];
+        word *const d = &v[12 + (i + 3 * diagonal) % 4];
+        mix(a, b, c, d, m, places + i);
+    }
+#endif
+}
+
 /* Section 3.2; the counter is of two bytes. */
 static void compress(word h[STATE_WORDS], const word m[V_WORDS], uint16_t count, uint8_t is_last)
 {
@@ -50,18 +81,8 @@ static void compress(word h[STATE_WORDS], const word m[V_WORDS], uint16_t count,
     ((uint8_t *)&v[12])[1] ^= (uint8_t)(count >> 8);
     if (is_last)
         v[14] = complement(v[14]);
-    for (const uint8_t *places = sigma; places != sigma + sizeof sigma; places++) {
-        /* Columns, then diagonals */
-        uint8_t i = (uint8_t)(places - sigma) % MIXES;
-        uint8_t diagonal = i / 4;
-        i %= 4;
-        uint8_t place = constant_byte(places);
-        word *b = &v[4 + (i + diagonal) % 4];
-        word *c = &v[8 + (i + 2 * diagonal) % 4];
-        word *d = &v[12 + (i + 3 * diagonal) % 4];
-        half_mix(&v[i], b, c, d, &m[place >> 4], 16, 12);
-        half_mix(&v[i], b, c, d, &m[place & 15], 8, 7);
-    }
+    for (const uint8_t *places = sigma; places != sigma + sizeof sigma; places += MIXES)
+        make_round(v, m, places);
     for (uint8_t i = 0; i < STATE_WORDS; i++)
         h[i] = exclusive_or(h[i], exclusive_or(v[i], v[i + STATE_WORDS]));
 }

@@ -7,6 +7,7 @@
 #if defined(__clang__) && defined(__AVR__)
 #define WORDS_OF_PARTS
 #endif
+#include "constants.h"
 #include "opaque.h"
 #include "words.h"
 
@@ -14,6 +15,14 @@
 #define NAME(prefix, name) JOIN(prefix, name)
 
 enum { V_WORDS = 4, COMPRESSION_ROUNDS = 2, FINALIZATION_ROUNDS = 4 };
+
+/* "somepseudorandomlygeneratedbytes" */
+static const word initial_state[V_WORDS] IN_FLASH(initial_state) = {
+    WORD_OF(0x736f6d6570736575ull),
+    WORD_OF(0x646f72616e646f6dull),
+    WORD_OF(0x6c7967656e657261ull),
+    WORD_OF(0x7465646279746573ull),
+};
 
 /* Figure 2.1, twice in a round: two sums, and what was added turns and takes in the sum. */
 static inline void half_round(word *sum, word *other_sum, word *turned, word *other_turned, uint8_t bits,
@@ -49,17 +58,11 @@ static void compress(word v[V_WORDS], const word *m)
 
 static void mac(word v[V_WORDS], const uint8_t *message, uint16_t length, const uint8_t *key)
 {
-    /* "somepseudorandomlygeneratedbytes" */
-    static const word initial_state[V_WORDS] = {
-        WORD_OF(0x736f6d6570736575ull),
-        WORD_OF(0x646f72616e646f6dull),
-        WORD_OF(0x6c7967656e657261ull),
-        WORD_OF(0x7465646279746573ull),
-    };
     word m;
+    copy_constants((uint8_t *)v, (const uint8_t *)initial_state, sizeof initial_state);
     for (uint8_t i = 0; i < V_WORDS; i++) {
         copy(&m, key + i % 2 * WORD_BYTES);
-        v[i] = exclusive_or(initial_state[i], m);
+        v[i] = exclusive_or(v[i], m);
     }
     for (uint16_t left = length; left >= WORD_BYTES; left -= WORD_BYTES, message += WORD_BYTES) {
         copy(&m, message);
