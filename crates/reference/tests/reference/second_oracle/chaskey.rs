@@ -22,7 +22,9 @@ fn add(left: &[bool], right: &[bool]) -> Vec<bool> {
 }
 
 fn exclusive_or(left: &[bool], right: &[bool]) -> Vec<bool> {
-    iter::zip(left, right).map(|(one, other)| one ^ other).collect()
+    iter::zip(left, right)
+        .map(|(one, other)| one ^ other)
+        .collect()
 }
 
 /// A word whose bits have moved up.
@@ -36,7 +38,9 @@ fn permute(block: &[bool]) -> Vec<bool> {
     let mut v: Vec<Vec<bool>> = block.chunks_exact(WORD).map(<[bool]>::to_vec).collect();
     for _ in 0..ROUNDS {
         // Sum, where it goes to; what is turned and takes it in, how far; how far the sum is turned in the end.
-        for (to, from, distance, moved) in [(0, 1, 5, 16), (2, 3, 8, 0), (0, 3, 13, 0), (2, 1, 7, 16)] {
+        for (to, from, distance, moved) in
+            [(0, 1, 5, 16), (2, 3, 8, 0), (0, 3, 13, 0), (2, 1, 7, 16)]
+        {
             v[to] = add(&v[to], &v[from]);
             v[from] = exclusive_or(&turned(&v[from], distance), &v[to]);
             v[to] = turned(&v[to], moved);
