@@ -17,10 +17,12 @@
 mod aead;
 mod aes;
 mod ascon;
+mod blake2;
 mod block_cipher;
 mod camellia;
 mod ccm;
 mod chacha20_poly1305;
+mod chaskey;
 mod clefia;
 mod cmac;
 mod eax;
@@ -36,6 +38,7 @@ mod nibble;
 mod present;
 mod sha2;
 mod simon;
+mod siphash;
 mod skein;
 mod speck;
 mod twine;
@@ -82,8 +85,9 @@ static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &twine::TWINE_128,
 ];
 
-static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
+static HASH_FUNCTIONS: [&dyn HashFunction; 12] = [
     &ascon::ASCON_HASH256,
+    &blake2::BLAKE2S_256,
     &groestl::GROESTL_256,
     &groestl::GROESTL_512,
     &keccak::KECCAK_1088,
@@ -96,7 +100,12 @@ static HASH_FUNCTIONS: [&dyn HashFunction; 11] = [
     &skein::SKEIN_512_512,
 ];
 
-static MACS: [&dyn Mac; 2] = [&cmac::AES_128_CMAC, &hmac::HMAC_SHA_256];
+static MACS: [&dyn Mac; 4] = [
+    &chaskey::CHASKEY_12,
+    &cmac::AES_128_CMAC,
+    &hmac::HMAC_SHA_256,
+    &siphash::SIPHASH_2_4,
+];
 
 static AEADS: [&dyn Aead; 7] = [
     &ascon::ASCON_AEAD128,

@@ -3,6 +3,7 @@
 use crate::hexadecimal::decode;
 use crate::{library, parameters, vectors};
 use ascon_hash::AsconHash256;
+use blake2::Blake2s256;
 use cipherfit_reference::{HashFunction, hash_function, hash_functions};
 use groestl::{Groestl256, Groestl512};
 use proptest::collection::vec;
@@ -21,6 +22,7 @@ fn second_oracle(name: &str, message: &[u8]) -> Vec<u8> {
     }
     let hash = match name {
         "ascon-hash256" => digest::<AsconHash256>,
+        "blake2s-256" => digest::<Blake2s256>,
         "groestl-256" => digest::<Groestl256>,
         "groestl-512" => digest::<Groestl512>,
         "keccak-1088" => digest::<Keccak256>,

@@ -3,6 +3,7 @@
 //! mostly on single bits, with constants derived in another way.
 
 mod bits;
+mod chaskey;
 mod clefia;
 mod hight;
 mod led;
@@ -44,6 +45,21 @@ pub(crate) fn expand_key(name: &str, key: &[u8]) -> Option<Vec<u8>> {
         "simon" => Some(simon::expand_key(name, key)),
         "twine" => Some(twine::expand_key(key)),
         _ => None,
+    }
+}
+
+/// The tag of a message with the message authentication code of that name.
+pub(crate) fn tag(name: &str, key: &[u8], message: &[u8]) -> Vec<u8> {
+    match name {
+        "aes-128-cmac" => rust_crypto::tag::<cmac::Cmac<aes::Aes128>>(key, message),
+        "hmac-sha-256" => rust_crypto::tag::<hmac::Hmac<sha2::Sha256>>(key, message),
+        "chaskey-12" => chaskey::tag(key, message),
+        "siphash-2-4" => {
+            let key = key.try_into().expect("16 bytes");
+            let hasher = siphasher::sip::SipHasher24::new_with_key(key);
+            hasher.hash(message).to_le_bytes().to_vec()
+        }
+        _ => panic!("no second oracle for {name}"),
     }
 }
 

@@ -4,6 +4,7 @@ use super::Direction;
 use ::aes::cipher::{BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use ::aes::{Aes128, Aes192, Aes256};
 use camellia::Camellia128;
+use cmac::{Cmac, Mac};
 use speck_cipher::{
     Speck32_64, Speck48_72, Speck48_96, Speck64_96, Speck64_128, Speck96_96, Speck96_144,
     Speck128_128, Speck128_192, Speck128_256,
@@ -53,4 +54,11 @@ where
 {
     let reversed = |bytes: &[u8]| bytes.iter().rev().copied().collect::<Vec<u8>>();
     reversed(&run::<C>(direction, &reversed(key), &reversed(block)))
+}
+
+/// A tag by one of its message authentication codes.
+pub(super) fn tag<M: cmac::Mac + cmac::KeyInit>(key: &[u8], message: &[u8]) -> Vec<u8> {
+    let mut mac = <M as cmac::KeyInit>::new_from_slice(key).expect("a key of its length");
+    mac.update(message);
+    mac.finalize().into_bytes().to_vec()
 }
