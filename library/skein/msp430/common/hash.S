@@ -91,18 +91,4 @@
         ret
         end_function HASH
 
-/* What the configuration block leads to (version 1.3 of the paper, appendix B). */
-        .section SYMBOL(.rodata., SYMBOL(IDENTIFIER, _initial_value)), "a", @progbits
-        .balign 2
-        .type   initial_value, @object
-initial_value:
-#if WORDS == 4
-        .quad   0xfc9da860d048b449, 0x2fca66479fa7d833
-        .quad   0xb33bc3896656840f, 0x6a54e920fde8da69
-#else
-        .quad   0x4903adff749c51ce, 0x0d95de399746df03
-        .quad   0x8fd1934127c79bce, 0x9a255629ff352cb1
-        .quad   0x5db62599df6ca7b0, 0xeabe394ca9d5c3f4
-        .quad   0x991112c71a75b523, 0xae18a40b660fcc33
-#endif
-        .size   initial_value, . - initial_value
+#include "initial_value.inc"
