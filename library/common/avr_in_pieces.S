@@ -12,7 +12,7 @@
  * A block is taken into the state when a byte of the next comes, since the last may be a whole one.
  *
  * in        R25:R24 state or digest, R23:R22 message or digest, R21:R20 length
- * stack     the registers that are saved; of hash the state besides, and what its alignment leaves free
+ * On the stack lie the registers that are saved, and of hash the state besides and what its alignment leaves free.
  * clobbers  R0, R18-R27, R30, R31, flags
  */
 #include "avr.inc"
