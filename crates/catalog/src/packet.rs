@@ -245,7 +245,11 @@ fn check(
                 wrong(
                     operation.span(),
                     format!("{primitive} does not {word}"),
-                    format!("{}{primitive} does: {}", hint(word, does.iter().copied()), does.join(", ")),
+                    format!(
+                        "{}{primitive} does: {}",
+                        hint(word, does.iter().copied()),
+                        does.join(", ")
+                    ),
                 );
             }
         }
@@ -262,7 +266,10 @@ fn check(
         if nonce > 0 && nonce != packet.nonce_bytes {
             wrong(
                 call.primitive.span(),
-                format!("{primitive} has a nonce of {nonce} bytes, {name} one of {}", packet.nonce_bytes),
+                format!(
+                    "{primitive} has a nonce of {nonce} bytes, {name} one of {}",
+                    packet.nonce_bytes
+                ),
                 "name the primitive with the packet's nonce".to_owned(),
             );
         }
@@ -287,7 +294,10 @@ mod tests {
         assert_eq!(read("25 + payload").expect("a length").of(20), 45);
         assert_eq!(read("payload").expect("a length").of(20), 20);
         assert_eq!(read("21").expect("a length").of(20), 21);
-        assert_eq!(read("payload+4").expect("a length").to_string(), "4 + payload");
+        assert_eq!(
+            read("payload+4").expect("a length").to_string(),
+            "4 + payload"
+        );
         for wrong in ["", "2 * payload", "payload -1", "70000"] {
             let said = read(wrong).expect_err(wrong);
             assert!(said.contains("is no length"), "{said}");

@@ -10,7 +10,10 @@ fn root() -> PathBuf {
 fn packets() -> Vec<Packet> {
     let families = Catalog::load_families(&root()).expect("families");
     let formats = Catalog::load_packets(&root(), &families).expect("packets");
-    formats.into_iter().flat_map(|format| format.packets).collect()
+    formats
+        .into_iter()
+        .flat_map(|format| format.packets)
+        .collect()
 }
 
 /// The first mistake of a copy of a file in which a text is replaced.
@@ -108,12 +111,22 @@ fn mistakes_are_placed_and_have_a_remedy() {
             assert!(told.contains(part), "{new}: {told}");
         }
     }
-    let told = mistake("lorawan-1.0.toml", "lorawan-1.0-downlink", "lorawan-1.0-uplink");
-    assert!(told.contains("there is another packet called lorawan-1.0-uplink"), "{told}");
+    let told = mistake(
+        "lorawan-1.0.toml",
+        "lorawan-1.0-downlink",
+        "lorawan-1.0-uplink",
+    );
+    assert!(
+        told.contains("there is another packet called lorawan-1.0-uplink"),
+        "{told}"
+    );
     let told = mistake(
         "lorawan-1.0.toml",
         "message   = \"16 + 9 + payload\"",
         "message = \"16 + payload\"\nassociated = \"9\"",
     );
-    assert!(told.contains("aes-128-cmac takes no associated data"), "{told}");
+    assert!(
+        told.contains("aes-128-cmac takes no associated data"),
+        "{told}"
+    );
 }

@@ -96,7 +96,7 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         let operations = need.operations.iter();
         operations.filter_map(|task| Some((*task, offer.tasks.get(task)?)))
     };
-    let of_lengths = |task| {
+    let of_lengths = |task: Operation| {
         let lengths = offer.lengths.get(&task)?;
         Some(lengths.cycles(need.message_bytes, need.associated_bytes))
     };

@@ -87,9 +87,9 @@ fn by_length(request: &Request, candidates: &[Vec<Candidate<'_>>]) -> Vec<String
                 need.title()
             )),
             (_, 0) => Some(exact),
-            (_, others) if need.associated_bytes == 0 => {
-                Some(format!("{exact}, but of {others} builds those of whole blocks"))
-            }
+            (_, others) if need.associated_bytes == 0 => Some(format!(
+                "{exact}, but of {others} builds those of whole blocks"
+            )),
             (_, others) => Some(format!(
                 "{exact}, but of {others} builds those of whole blocks without associated data"
             )),

@@ -632,7 +632,11 @@ fn costs_by_length_are_those_of_the_very_lengths() {
     // Energy by cycles: 1800 of them where a message of one block takes 800.
     assert_eq!(exact.energy, Some(energy(9.0, 18.0, 36.0)));
     let note = "cycles are those of these very lengths, but of 1 builds those of whole blocks without associated";
-    assert!(answer.notes.iter().any(|one| one.contains(note)), "{:?}", answer.notes);
+    assert!(
+        answer.notes.iter().any(|one| one.contains(note)),
+        "{:?}",
+        answer.notes
+    );
 }
 
 #[test]
@@ -640,6 +644,13 @@ fn associated_data_is_for_what_takes_it() {
     let mut request = encryption();
     request.needs[0].associated_bytes = 1;
     let error = fit(&stock(), &request).expect_err("no associated data");
-    assert!(error.problem.contains("takes no associated data"), "{error}");
-    assert!(error.remedy.contains("--operations seal"), "{}", error.remedy);
+    assert!(
+        error.problem.contains("takes no associated data"),
+        "{error}"
+    );
+    assert!(
+        error.remedy.contains("--operations seal"),
+        "{}",
+        error.remedy
+    );
 }

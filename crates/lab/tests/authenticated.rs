@@ -109,9 +109,7 @@ fn messages_are_sealed_and_opened() {
 /// What is wrong with the costs by lengths where `seal` waits under a condition.
 fn waits_if(condition: &str) -> (Operation, usize, usize) {
     let begin = "void NAME(IDENTIFIER, seal)(const struct message *given) {";
-    let wait = format!(
-        "{begin} if ({condition}) for (volatile uint8_t i = 0; i < 9; i++) {{}}"
-    );
+    let wait = format!("{begin} if ({condition}) for (volatile uint8_t i = 0; i < 9; i++) {{}}");
     match look(&[(begin, &wait)], Laboratory::lengths) {
         Err(MeasureError::Lengths {
             task,

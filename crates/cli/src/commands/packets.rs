@@ -38,10 +38,13 @@ struct Call<'a> {
 }
 
 pub(super) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
-    let catalog = Catalog::load(root)?;
+    let catalog = &Catalog::load(root)?;
     let formats = catalog.packets.iter();
     let entries: Vec<Entry<'_>> = formats
-        .flat_map(|format| format.packets.iter().map(|one| entry(&catalog, format, one)))
+        .flat_map(|format| {
+            let packets = format.packets.iter();
+            packets.map(move |one| entry(catalog, format, one))
+        })
         .collect();
     if arguments.json {
         out!(
@@ -79,7 +82,11 @@ fn told(call: &Call<'_>) -> String {
         "0" => String::new(),
         length => format!(" with {length}"),
     };
-    let missing = if call.is_there { "" } else { ", not in the library" };
+    let missing = if call.is_there {
+        ""
+    } else {
+        ", not in the library"
+    };
     format!("{}: {}{associated}{missing}", call.primitive, call.message)
 }
 
@@ -104,9 +111,10 @@ fn entry<'a>(catalog: &Catalog, format: &'a PacketFormat, packet: &'a Packet) ->
                 send: call.send.get_ref().name(),
                 receive: call.receive.get_ref().name(),
                 message: call.message.to_string(),
-                associated: call.associated.as_ref().map_or("0".to_owned(), |length| {
-                    length.get_ref().to_string()
-                }),
+                associated: call
+                    .associated
+                    .as_ref()
+                    .map_or("0".to_owned(), |length| length.get_ref().to_string()),
                 is_there: catalog.primitive(call.primitive.get_ref()).is_some(),
             })
             .collect(),

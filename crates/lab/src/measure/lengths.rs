@@ -79,7 +79,10 @@ impl Laboratory<'_> {
                 let described = job.family.kind.task(operation);
                 if described.is_some_and(|task| task.cost == CostShape::FirstAndFurther) {
                     let of_task = seen.entry(operation).or_default();
-                    of_task.entry(pairs[index / CALLS]).or_default().push(cycles);
+                    of_task
+                        .entry(pairs[index / CALLS])
+                        .or_default()
+                        .push(cycles);
                 }
             }
         }
@@ -167,7 +170,7 @@ fn by_length(job: &Job<'_>, task: Operation, seen: &Seen) -> Result<Lengths, Mea
 /// The cycles of calls that all take the same for the same lengths.
 fn exact(job: &Job<'_>, seen: &Seen) -> Option<Lengths> {
     let block = job.parameters.block_bytes;
-    let of = |pair| Some(*seen.get(&pair)?.first()?);
+    let of = |pair: Pair| Some(*seen.get(&pair)?.first()?);
     let none = of((0, 0))?;
     let message: Vec<u64> = (0..).map_while(|length| of((length, 0))).collect();
     let message = Stairs::of(&message[..measured(block).min(message.len())], block)?;
@@ -195,7 +198,7 @@ fn measured(block: usize) -> usize {
 /// side of it, for each block again.
 fn around(job: &Job<'_>, seen: &Seen, margin: u64) -> Option<Lengths> {
     let block = job.parameters.block_bytes;
-    let middle = |pair| {
+    let middle = |pair: Pair| {
         let mut cycles = seen.get(&pair)?.clone();
         cycles.sort_unstable();
         Some(cycles[(cycles.len() - 1) / 2])
@@ -245,7 +248,11 @@ fn join(one: &Lengths, other: &Lengths) -> Lengths {
     }
 }
 
-fn each(one: &CyclesByLength, other: &CyclesByLength, choose: fn(u64, u64) -> u64) -> CyclesByLength {
+fn each(
+    one: &CyclesByLength,
+    other: &CyclesByLength,
+    choose: fn(u64, u64) -> u64,
+) -> CyclesByLength {
     let stairs = |one: &Stairs, other: &Stairs| {
         let lengths = one.cycles.len().max(other.cycles.len()) as u64;
         let at = |length| choose(one.at(length), other.at(length));

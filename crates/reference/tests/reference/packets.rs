@@ -136,6 +136,10 @@ fn a_lorawan_frame_is_a_sum_of_calls() {
     let aes = block_cipher("aes-128").expect("a model");
     let application_key = decode("ec925802ae430ca77fd3dd73cb2cc588");
     aes.encrypt(&application_key, &mut stream).expect("a block");
-    let payload: Vec<u8> = encrypted.iter().zip(stream).map(|(one, key)| one ^ key).collect();
+    let payload: Vec<u8> = encrypted
+        .iter()
+        .zip(stream)
+        .map(|(one, key)| one ^ key)
+        .collect();
     assert_eq!(payload, b"test");
 }

@@ -169,7 +169,10 @@ impl FitArguments {
         let (Some(name), Some(payload)) = (&self.packet, &self.payload) else {
             return Ok(None);
         };
-        let key = self.key.as_ref().map_or(String::new(), |key| format!("key={key}"));
+        let key = self
+            .key
+            .as_ref()
+            .map_or(String::new(), |key| format!("key={key}"));
         let shared = self.shared(stock)?;
         let asked = packets.asked(name, payload, self.receive, &key, &shared)?;
         Ok(Some(asked))

@@ -38,7 +38,10 @@ pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
             answer: &answer,
             packet,
         };
-        out!("{}", serde_json::to_string_pretty(&told).unwrap_or_default());
+        out!(
+            "{}",
+            serde_json::to_string_pretty(&told).unwrap_or_default()
+        );
     } else {
         let names = answer.target.iter().map(String::as_str);
         let cache = device::cache(&machines, names);

@@ -140,7 +140,10 @@ impl Packets {
             let need = need_text::need(&text, shared).map_err(|error| {
                 Failure::bad_input(format!("{PREFIX}{name}: {}", error.problem), &error.remedy)
             })?;
-            let key = match conditions.split_whitespace().any(|one| one.starts_with("key=")) {
+            let key = match conditions
+                .split_whitespace()
+                .any(|one| one.starts_with("key="))
+            {
                 true => need.key,
                 false => need_text::key_use(packet.key.word())?,
             };
@@ -170,7 +173,10 @@ impl Packets {
             let names: Vec<&str> = all().map(|(_, packet)| packet.name()).collect();
             Failure::bad_input(
                 format!("there is no packet called `{name}`"),
-                format!("{}`cipherfit list --packets` shows what there is", hint(name, names)),
+                format!(
+                    "{}`cipherfit list --packets` shows what there is",
+                    hint(name, names)
+                ),
             )
         })
     }
@@ -178,7 +184,12 @@ impl Packets {
 
 /// What is asked for, above the answer.
 pub(super) fn heading(asked: &Asked<'_>) {
-    let Asked { format, packet, payload, .. } = asked;
+    let Asked {
+        format,
+        packet,
+        payload,
+        ..
+    } = asked;
     let way = if asked.receive { "received" } else { "sent" };
     terminal::wrapped(&format!(
         "{} {way} with {payload} B of payload: {}, {} [{}]",
@@ -201,7 +212,10 @@ pub(super) fn print(answer: &Answer, most: usize) {
     if best.is_empty() || answer.request.clock_hz.is_none() {
         return;
     }
-    let costs: Vec<PacketCost> = best.iter().map(|choice| PacketCost::of(answer, choice)).collect();
+    let costs: Vec<PacketCost> = best
+        .iter()
+        .map(|choice| PacketCost::of(answer, choice))
+        .collect();
     let energy = costs.iter().any(|cost| cost.microjoules.is_some());
     let mut columns = vec![
         ("", Column::Number),
@@ -213,7 +227,9 @@ pub(super) fn print(answer: &Answer, most: usize) {
     let mut table = terminal::table(&columns);
     for (index, cost) in costs.iter().enumerate() {
         let rounded = |figure: Option<f64>| {
-            figure.map_or("—".to_owned(), |figure| terminal::number(figure.round() as u64))
+            figure.map_or("—".to_owned(), |figure| {
+                terminal::number(figure.round() as u64)
+            })
         };
         let mut cells = vec![
             (index + 1).to_string(),
@@ -221,7 +237,10 @@ pub(super) fn print(answer: &Answer, most: usize) {
             rounded(cost.packets_a_second),
         ];
         if energy {
-            cells.push(cost.microjoules.map_or("—".to_owned(), |energy| format!("{energy:.2}")));
+            cells.push(
+                cost.microjoules
+                    .map_or("—".to_owned(), |energy| format!("{energy:.2}")),
+            );
             cells.push(rounded(cost.packets_from_a_cell));
         }
         table.add_row(cells);
@@ -234,7 +253,9 @@ pub(super) fn print(answer: &Answer, most: usize) {
     );
     terminal::wrapped(match energy {
         true => &cell,
-        false => "without an energy model of the device nothing is said of a cell (docs/src/energy.md)",
+        false => {
+            "without an energy model of the device nothing is said of a cell (docs/src/energy.md)"
+        }
     });
     out!("");
 }
