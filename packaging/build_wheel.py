@@ -12,7 +12,7 @@ import maturin
 CHECKOUT = Path(__file__).resolve().parent.parent
 # As in pyproject.toml: tool.maturin.data, with the scheme `data` of a wheel below it.
 GATHERED = CHECKOUT / "target" / "wheel" / "data" / "share" / "cipherfit"
-FOLDERS = ["library", "targets", "published", "results", "confirmations"]
+FOLDERS = ["library", "targets", "packets", "published", "results", "confirmations"]
 FILES = ["LICENSE-MIT", "LICENSE-APACHE"]
 # What `make explorer` has built, where it has: `report` fills it.
 BUILT = "explorer/dist"

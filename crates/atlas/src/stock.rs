@@ -100,6 +100,7 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
                 (task, cycles)
             })
             .collect(),
+        lengths: costs.lengths.clone(),
         rom: rom_parts(&costs.rom, &costs.tasks),
         ram: aligned(
             counts.ram_parts(&costs.ram, &costs.tasks),

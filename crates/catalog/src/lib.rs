@@ -12,6 +12,7 @@ mod job;
 mod label;
 pub mod machine;
 mod method;
+mod packet;
 mod renamed;
 pub mod scaffold;
 pub mod toolchain;
@@ -29,6 +30,7 @@ pub use job::{Job, OWN_STEPS};
 pub use label::Label;
 pub use machine::{Core, Device, Isa, Machine, Machines};
 pub use method::METHOD_FILE;
+pub use packet::{Packet, PacketCall, PacketFormat, PacketKey, PacketLength, PayloadBytes};
 pub use renamed::Renamed;
 pub use vectors::{GivenVectors, Vector, VectorFile, VectorGroup};
 
@@ -52,6 +54,8 @@ pub struct Catalog {
     pub toolchains: Toolchains,
     /// Names of implementations that were others once.
     pub renamed: Renamed,
+    /// Packet formats.
+    pub packets: Vec<PacketFormat>,
 }
 
 /// All that is wrong with the files.
@@ -64,7 +68,7 @@ pub struct CatalogErrors {
 }
 
 impl Catalog {
-    /// Loads and checks `library/` and `targets/` of a repository.
+    /// Loads and checks `library/`, `targets/` and `packets/` of a repository.
     ///
     /// # Errors
     /// Every file that cannot be read or contradicts another, with its line.
@@ -79,6 +83,7 @@ impl Catalog {
             Toolchains::default()
         });
         let renamed = Renamed::load(root, &implementations, &mut errors);
+        let packets = packet::load(root, &families, &mut errors);
         let root = root.to_owned();
         let catalog = Self {
             root,
@@ -88,6 +93,7 @@ impl Catalog {
             machines,
             toolchains,
             renamed,
+            packets,
         };
         if errors.is_empty() {
             errors.extend(check::check(&catalog));
@@ -128,6 +134,23 @@ impl Catalog {
         }
         if errors.is_empty() {
             Ok(families)
+        } else {
+            Err(CatalogErrors { errors })
+        }
+    }
+
+    /// Loads and checks the packet formats alone, beside these families.
+    ///
+    /// # Errors
+    /// Every file of `packets/` that cannot be read or contradicts another, with its line.
+    pub fn load_packets(
+        root: &Path,
+        families: &[Family],
+    ) -> Result<Vec<PacketFormat>, CatalogErrors> {
+        let mut errors = Vec::new();
+        let found = packet::load(root, families, &mut errors);
+        if errors.is_empty() {
+            Ok(found)
         } else {
             Err(CatalogErrors { errors })
         }

@@ -276,6 +276,9 @@ pub(crate) struct ListArguments {
     /// Show what each primitive has on each instruction set, and what is blank
     #[arg(long, conflicts_with_all = ["devices", "each"])]
     pub matrix: bool,
+    /// Show the packets that `fit --packet` knows, and what protects each
+    #[arg(long, conflicts_with_all = ["devices", "each", "matrix"])]
+    pub packets: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

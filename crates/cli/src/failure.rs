@@ -145,7 +145,9 @@ impl From<MeasureError> for Failure {
         let code = match &error {
             MeasureError::Build(BuildError::MissingTool(_)) => MISSING_TOOL,
             MeasureError::Build(_) | MeasureError::NoReference { .. } => BAD_INPUT,
-            MeasureError::Verification { .. } | MeasureError::Cases { .. } => CHECK_FAILED,
+            MeasureError::Verification { .. }
+            | MeasureError::Lengths { .. }
+            | MeasureError::Cases { .. } => CHECK_FAILED,
         };
         Self {
             report: error.into(),

@@ -1,10 +1,11 @@
 //! What a message costs.
 //!
 //! Of one need, cycles of a call, ROM and RAM are sums of the offer's parts. A message of *n* blocks
-//! takes *n* calls, and the key's set-up before them if the key changes with it. Of a need that
-//! encrypts and decrypts, the slower direction counts.
+//! takes *n* calls, and the key's set-up before them if the key changes with it. Where costs are measured by
+//! length, a message costs what the very lengths of it and of its associated data do. Of a need that encrypts and
+//! decrypts, the slower direction counts.
 
-use crate::{Blocks, Bounds, Energy, KeyUse, Need, Offer, Primitive, RamParts};
+use crate::{Blocks, Bounds, Energy, KeyUse, Need, Offer, Primitive, RamParts, TaskCycles};
 use cipherfit_vocabulary::Operation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,9 @@ pub struct Cost {
     pub cycles: u64,
     /// Blocks of a message.
     pub blocks: u64,
+    /// Cycles are those of the very lengths that are asked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_length: bool,
     /// Cycles of the key's set-up, whether they are part of `cycles` or not.
     pub key_setup_cycles: u64,
     /// Cycles of the faster direction, where both are needed; else as `cycles`.
@@ -90,14 +94,23 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
     let setups = u64::from(setup.is_some() && need.key == KeyUse::Changing);
     let tasks = || {
         let operations = need.operations.iter();
-        operations.filter_map(|task| offer.tasks.get(task))
+        operations.filter_map(|task| Some((*task, offer.tasks.get(task)?)))
     };
+    let of_lengths = |task: Operation| {
+        let lengths = offer.lengths.get(&task)?;
+        Some(lengths.cycles(need.message_bytes, need.associated_bytes))
+    };
+    let by_length = tasks().all(|(task, _)| of_lengths(task).is_some());
     let of_setup = setup.filter(|_| setups > 0);
-    let varies = tasks().chain(of_setup).any(|task| task.between.is_some());
-    let between = tasks().map(|task| {
+    let varies = |(operation, task): (Operation, &TaskCycles)| match of_lengths(operation) {
+        Some(bounds) => bounds.least < bounds.most,
+        None => task.between.is_some(),
+    };
+    let varies = tasks().any(varies) || of_setup.is_some_and(|task| task.between.is_some());
+    let between = tasks().map(|(operation, task)| {
         let once = Blocks { all: 1, whole: 0 };
         let setup = of_setup.map_or(Bounds::default(), |task| task.bounds(once));
-        let own = task.bounds(message);
+        let own = of_lengths(operation).unwrap_or_else(|| task.bounds(message));
         Bounds {
             least: own.least.saturating_add(setup.least),
             most: own.most.saturating_add(setup.most),
@@ -108,9 +121,12 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         most: one.most.max(other.most),
     });
     let setup = setup.map(|task| task.first);
+    let cycles = |operation: Operation, task: &TaskCycles| {
+        of_lengths(operation).map_or_else(|| task.message(blocks), |bounds| bounds.most)
+    };
     let times: Vec<u64> = tasks()
-        .map(|task| {
-            let calls = task.message(blocks);
+        .map(|(operation, task)| {
+            let calls = cycles(operation, task);
             calls.saturating_add(setups * setup.unwrap_or(0))
         })
         .collect();
@@ -118,7 +134,15 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
         .operations
         .iter()
         .map(|task| {
-            let calls = offer.energy.get(task)?.message(blocks);
+            let energy = offer.energy.get(task)?;
+            let calls = match of_lengths(*task) {
+                None => energy.message(blocks),
+                // As much a cycle as a message of one block takes.
+                Some(bounds) => {
+                    let of_one_block = offer.tasks.get(task)?.first.max(1);
+                    energy.first.share(bounds.most as f64 / of_one_block as f64)
+                }
+            };
             match setups {
                 0 => Some(calls),
                 _ => Some(calls + offer.energy.get(&Operation::EXPAND_KEY)?.first),
@@ -129,6 +153,7 @@ pub fn cost(offer: &Offer, primitive: &Primitive, need: &Need) -> Option<Cost> {
     Some(Cost {
         cycles: times.iter().copied().max().unwrap_or(0),
         blocks,
+        by_length,
         key_setup_cycles: setup.unwrap_or(0),
         other_direction_cycles: times.iter().copied().min().unwrap_or(0),
         between: between.filter(|_| varies),

@@ -29,11 +29,11 @@ pub mod units;
 mod warning;
 
 pub use answer::Answer;
+pub use cipherfit_vocabulary::Bounds;
 pub use clock::{clock_note, megahertz};
 pub use error::FitError;
 pub use offer::{
-    Between, Blocks, Bounds, Energy, Offer, RamParts, Ramp, RomPart, TaskCycles, TaskEnergy,
-    bytes_for,
+    Between, Blocks, Energy, Offer, RamParts, Ramp, RomPart, TaskCycles, TaskEnergy, bytes_for,
 };
 pub use primitive::{DeviceAlias, Placed, Primitive, Standing, Stock};
 pub use request::{KeyUse, Need, Objective, Request, Size};

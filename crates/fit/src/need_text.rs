@@ -7,8 +7,9 @@ use cipherfit_vocabulary::{ConstantTime, Kind, Operation, hint};
 
 /// Conditions that are a word and no more.
 const PERMISSIONS: [&str; 2] = ["any-standing", "may-lose-key"];
-const CONDITIONS: [&str; 11] = [
+const CONDITIONS: [&str; 12] = [
     "message",
+    "associated",
     "key",
     "leaks",
     "security",
@@ -134,6 +135,7 @@ fn condition(need: &mut Need, name: &str, relation_and_value: &str) -> Result<()
     };
     match name {
         "message" => need.message_bytes = units::bytes(value)?,
+        "associated" => need.associated_bytes = units::bytes(value)?,
         "key" => need.key = key_use(value)?,
         "leaks" => need.constant_time = Some(leaks(value)?),
         "security" => need.security_bits = Some(units::least_bits(value)?),
@@ -247,6 +249,8 @@ mod tests {
         let found = read("encrypt any-standing may-lose-key leaks=addresses").expect("a need");
         assert!(found.any_standing && found.may_lose_key);
         assert_eq!(found.constant_time, Some(ConstantTime::Branches));
+        let found = read("seal aes-128-ccm-4 message=48B associated=21B").expect("a need");
+        assert_eq!((found.message_bytes, found.associated_bytes), (48, 21));
         let found = read("hash digest>=256 cycles<=50k").expect("a need");
         assert_eq!(found.digest, Some(Size::AtLeast(256)));
         assert_eq!(found.cycles, Some(50_000));

@@ -1,6 +1,6 @@
 //! An implementation, as far as choosing needs to know it.
 
-use cipherfit_vocabulary::{ConstantTime, Identity, Language, Operation};
+use cipherfit_vocabulary::{Bounds, ConstantTime, Identity, Language, Lengths, Operation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,15 +29,6 @@ pub struct Between {
     pub most: Ramp,
     /// Further blocks are those that a call of their own takes, before the last call pads.
     pub in_steps: bool,
-}
-
-/// Fewest and most cycles of a message.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Bounds {
-    /// The fewest.
-    pub least: u64,
-    /// The most.
-    pub most: u64,
 }
 
 /// How many blocks a message has.
@@ -154,11 +145,16 @@ impl Energy {
     /// So many calls after one another.
     #[must_use]
     pub fn times(self, calls: u64) -> Self {
-        let calls = calls as f64;
+        self.share(calls as f64)
+    }
+
+    /// So many times as much.
+    #[must_use]
+    pub fn share(self, factor: f64) -> Self {
         Self {
-            low: self.low * calls,
-            middle: self.middle * calls,
-            high: self.high * calls,
+            low: self.low * factor,
+            middle: self.middle * factor,
+            high: self.high * factor,
         }
     }
 }
@@ -226,6 +222,9 @@ pub struct Offer {
     pub fixed_addresses: bool,
     /// Most cycles of each task.
     pub tasks: BTreeMap<Operation, TaskCycles>,
+    /// What each task costs by lengths, where that is measured.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lengths: BTreeMap<Operation, Lengths>,
     /// Code and constants.
     pub rom: Vec<RomPart>,
     /// Writable memory.

@@ -1,7 +1,7 @@
 //! The question.
 
 use crate::Primitive;
-use cipherfit_vocabulary::{ConstantTime, Kind, Operation, normal};
+use cipherfit_vocabulary::{ConstantTime, Kind, Operation, Role, normal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +63,8 @@ pub struct Need {
     pub primitive: Option<String>,
     /// Bytes of a message.
     pub message_bytes: u64,
+    /// Bytes that are authenticated with it and sent in clear.
+    pub associated_bytes: u64,
     /// How often the key changes.
     pub key: KeyUse,
     /// The worst timing class that will do.
@@ -97,6 +99,7 @@ impl Default for Need {
             operations: vec![Operation::ENCRYPT],
             primitive: None,
             message_bytes: Self::MESSAGE_BYTES,
+            associated_bytes: 0,
             key: KeyUse::default(),
             constant_time: None,
             security_bits: None,
@@ -141,6 +144,15 @@ impl Need {
     pub fn kind(&self) -> Option<Kind> {
         let mut kinds = Kind::all().into_iter();
         kinds.find(|kind| self.operations.iter().all(|&one| kind.does(one)))
+    }
+
+    /// Does what it asks for take associated data?
+    #[must_use]
+    pub fn takes_associated_data(&self) -> bool {
+        self.kind().is_some_and(|kind| {
+            let mut arguments = kind.operations.iter().flat_map(|one| one.arguments);
+            arguments.any(|one| one.role == Role::AssociatedData)
+        })
     }
 
     /// What it asks for, in words: `encrypt aes-128`.

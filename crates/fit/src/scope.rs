@@ -54,6 +54,7 @@ impl<'a> Scope<'a> {
             candidates.push(candidates_of(stock, request, need, &target)?);
         }
         notes.extend(target.lacking(stock, request));
+        notes.extend(by_length(request, &candidates));
         for (need, of_need) in request.needs.iter().zip(&candidates) {
             let wanted = need.nanojoules.is_some() || request.objective.energy > 0.0;
             if wanted && of_need.iter().all(|one| one.cost.energy.is_none()) {
@@ -70,6 +71,31 @@ impl<'a> Scope<'a> {
             reference,
         })
     }
+}
+
+/// Notes on whether cycles are those of the very lengths that are asked for.
+fn by_length(request: &Request, candidates: &[Vec<Candidate<'_>>]) -> Vec<String> {
+    let needs = request.needs.iter().zip(candidates);
+    let note = |(need, of_need): (&Need, &Vec<Candidate<'_>>)| {
+        let count = of_need.iter().filter(|one| one.cost.by_length).count();
+        let others = of_need.len() - count;
+        let exact = format!("`{}`: cycles are those of these very lengths", need.title());
+        match (count, others) {
+            (0, _) if need.associated_bytes == 0 => None,
+            (0, _) => Some(format!(
+                "`{}`: costs by lengths are not measured, and cycles are those without associated data",
+                need.title()
+            )),
+            (_, 0) => Some(exact),
+            (_, others) if need.associated_bytes == 0 => Some(format!(
+                "{exact}, but of {others} builds those of whole blocks"
+            )),
+            (_, others) => Some(format!(
+                "{exact}, but of {others} builds those of whole blocks without associated data"
+            )),
+        }
+    };
+    needs.filter_map(note).collect()
 }
 
 /// Notes on what is left out because it has no estimate of energy, and on whose energy it is.
@@ -221,6 +247,12 @@ fn sound_need(need: &Need) -> Result<(), FitError> {
         return Err(FitError::new(
             "a message without a byte has nothing to encrypt or decrypt",
             "give its length: --message 16B",
+        ));
+    }
+    if need.associated_bytes > 0 && !need.takes_associated_data() {
+        return Err(FitError::new(
+            format!("`{}` takes no associated data", need.title()),
+            "leave --associated away, or ask for authenticated encryption: --operations seal",
         ));
     }
     if need.digest.is_some() && !kind.sizes.contains(&Size::Digest) {

@@ -38,6 +38,7 @@ fn offer(name: &str, cycles: u64, rom: u64, instructions: &[&str]) -> Offer {
         overwrites_key: false,
         reentrant: true,
         fixed_addresses: false,
+        lengths: BTreeMap::new(),
         tasks: BTreeMap::from([(
             Operation::ENCRYPT,
             TaskCycles {

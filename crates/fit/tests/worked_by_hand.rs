@@ -7,7 +7,10 @@ use cipherfit_fit::{
     Energy, KeyUse, Need, Offer, Primitive, RamParts, Request, RomPart, Size, Stock, TaskCycles,
     TaskEnergy, fit,
 };
-use cipherfit_vocabulary::{ConstantTime, Identity, Kind, Language, Operation};
+use cipherfit_vocabulary::{
+    ConstantTime, CyclesByLength, Identity, Kind, Language, Lengths, Operation, Stairs,
+};
+use std::collections::BTreeMap;
 
 fn energy(low: f64, middle: f64, high: f64) -> Energy {
     Energy { low, middle, high }
@@ -60,6 +63,7 @@ fn stock() -> Stock {
             )
         })
         .into(),
+        lengths: BTreeMap::new(),
         rom: vec![
             rom(&[Operation::EXPAND_KEY], 10),
             rom(&[Operation::ENCRYPT], 40),
@@ -524,4 +528,129 @@ fn code_that_destroys_its_key_serves_one_block_a_key_and_only_if_somebody_says_s
     assert!(ask(9, KeyUse::Changing, true).is_err());
     assert!(ask(8, KeyUse::Static, true).is_err());
     assert!(ask(8, KeyUse::Fixed, true).is_err());
+}
+
+/// A mode with blocks of 16 bytes: 500 cycles and 300 a block begun of the message, 200 a block begun of associated
+/// data; once with the costs by lengths, once without.
+fn modes() -> Stock {
+    let mut stock = stock();
+    let whole = Offer {
+        identity: identity("mode"),
+        tasks: [(
+            Operation::SEAL,
+            TaskCycles {
+                first: 800,
+                further: Some(300),
+                between: None,
+            },
+        )]
+        .into(),
+        rom: vec![rom(&[Operation::SEAL], 100)],
+        energy: [(
+            Operation::SEAL,
+            TaskEnergy {
+                first: energy(4.0, 8.0, 16.0),
+                further: Some(energy(1.0, 2.0, 3.0)),
+            },
+        )]
+        .into(),
+        ..stock.offers[0].clone()
+    };
+    let stairs = |none: u64, block: u64| {
+        let mut cycles = vec![none];
+        cycles.extend([none + block; 16]);
+        Stairs {
+            cycles,
+            period: 16,
+            step: block,
+        }
+    };
+    let exact = Offer {
+        identity: Identity {
+            implementation: "family/isa/exact".to_owned(),
+            ..identity("mode")
+        },
+        lengths: [(
+            Operation::SEAL,
+            Lengths {
+                cycles: CyclesByLength {
+                    message: stairs(500, 300),
+                    associated: Some(stairs(0, 200)),
+                },
+                most: None,
+            },
+        )]
+        .into(),
+        ..whole.clone()
+    };
+    stock.primitives.push(Primitive {
+        name: "mode".to_owned(),
+        family: "mode".to_owned(),
+        kind: Kind::AEAD,
+        block_bits: 128,
+        security_bits: 128,
+        ..stock.primitives[0].clone()
+    });
+    stock.offers = vec![whole, exact];
+    stock
+}
+
+#[test]
+fn costs_by_length_are_those_of_the_very_lengths() {
+    let seal = |message_bytes, associated_bytes| {
+        let request = Request {
+            needs: vec![Need {
+                operations: vec![Operation::SEAL],
+                primitive: Some("mode".to_owned()),
+                message_bytes,
+                associated_bytes,
+                ..Need::default()
+            }],
+            ..Request::default()
+        };
+        fit(&modes(), &request).expect("an answer")
+    };
+    let costs = |answer: &Answer| {
+        let mut costs: Vec<_> = answer
+            .choices
+            .iter()
+            .map(|choice| {
+                let part = &choice.parts[0];
+                (part.cost.by_length, part.cost.cycles)
+            })
+            .collect();
+        costs.sort_unstable();
+        costs
+    };
+    // Without lengths a message has one block at least, and associated data costs nothing.
+    assert_eq!(costs(&seal(0, 0)), [(false, 800), (true, 500)]);
+    assert_eq!(costs(&seal(16, 21)), [(false, 800), (true, 800 + 400)]);
+    let answer = seal(48, 21);
+    assert_eq!(costs(&answer), [(false, 1400), (true, 1400 + 400)]);
+    let mut exact = answer.choices.iter().map(|choice| &choice.parts[0].cost);
+    let exact = exact.find(|cost| cost.by_length).expect("one");
+    // Energy by cycles: 1800 of them where a message of one block takes 800.
+    assert_eq!(exact.energy, Some(energy(9.0, 18.0, 36.0)));
+    let note = "cycles are those of these very lengths, but of 1 builds those of whole blocks without associated";
+    assert!(
+        answer.notes.iter().any(|one| one.contains(note)),
+        "{:?}",
+        answer.notes
+    );
+}
+
+#[test]
+fn associated_data_is_for_what_takes_it() {
+    let mut request = encryption();
+    request.needs[0].associated_bytes = 1;
+    let error = fit(&stock(), &request).expect_err("no associated data");
+    assert!(
+        error.problem.contains("takes no associated data"),
+        "{error}"
+    );
+    assert!(
+        error.remedy.contains("--operations seal"),
+        "{}",
+        error.remedy
+    );
 }

@@ -1,6 +1,7 @@
 //! From a job to a measurement: build, verify, write down.
 
 mod examine;
+mod lengths;
 mod mutate;
 mod prove;
 mod ram;
@@ -9,7 +10,7 @@ mod scene;
 
 use crate::build::{Built, build};
 use crate::image::Image;
-use crate::kinds::{self, Cases, Checker, Inputs};
+use crate::kinds::{self, Case, Cases, Checker, Inputs};
 use crate::known::Known;
 use crate::listing::disassemble;
 use crate::machine::{convention, simulated};
@@ -53,6 +54,29 @@ pub enum MeasureError {
         primitive: String,
         /// What is wrong.
         reason: String,
+    },
+    /// What a call takes is not a sum of what its lengths take.
+    #[error(
+        "{job}: {task} of {message} B with {associated} B of associated data takes {found} cycles, by its lengths \
+         {expected}"
+    )]
+    #[diagnostic(help(
+        "cycles of a call are what the message takes and what the associated data adds, and repeat with the block: \
+         look for work that depends on both lengths, or on how long one is"
+    ))]
+    Lengths {
+        /// The measurement that failed.
+        job: String,
+        /// What was called.
+        task: Operation,
+        /// Bytes of the message.
+        message: usize,
+        /// Bytes of associated data.
+        associated: usize,
+        /// What the other lengths say.
+        expected: String,
+        /// What it took.
+        found: u64,
     },
     /// Nothing to compare with.
     #[error("crates/reference has no model of {primitive}")]
@@ -161,6 +185,7 @@ impl<'a> Laboratory<'a> {
         };
         Ok(Measurement {
             instructions: self.optional_instructions(job, &built.image)?,
+            lengths: self.lengths_of(job, built)?,
             ..write_down(job, built, &entries, &seen, verified)
         })
     }
@@ -201,6 +226,24 @@ impl<'a> Laboratory<'a> {
         Ok((built, profile))
     }
 
+    /// An input of these lengths, if the kind has such; the number tells inputs of the same lengths apart.
+    fn of_lengths(
+        &self,
+        job: &Job<'_>,
+        message: usize,
+        associated: usize,
+        number: usize,
+    ) -> Option<Case> {
+        self.checker(job)?
+            .of_lengths(job.parameters, message, associated, number)
+    }
+
+    fn checker(&self, job: &Job<'_>) -> Option<&dyn Checker> {
+        let mut checkers = self.checkers.iter();
+        let found = checkers.find(|checker| checker.kind() == job.family.kind);
+        found.map(|checker| &**checker)
+    }
+
     fn cases(&self, job: &Job<'_>) -> Result<Arc<Cases>, MeasureError> {
         let primitive = &job.parameters.name;
         let mut known = self
@@ -223,9 +266,7 @@ impl<'a> Laboratory<'a> {
             groups: groups.map_or(&[], Vec::as_slice),
             keys,
         };
-        let checkers = self.checkers.iter();
-        let mut checkers = checkers.filter(|checker| checker.kind() == job.family.kind);
-        let made = checkers.next().map(|checker| checker.cases(&inputs));
+        let made = self.checker(job).map(|checker| checker.cases(&inputs));
         let made = made
             .unwrap_or(Ok(None))
             .map_err(|reason| MeasureError::Cases {
@@ -353,6 +394,7 @@ fn write_down(
             .map(|(&o, record)| (o, range(&record.cycles)))
             .collect(),
         tasks: tasks(job, seen),
+        lengths: PerOperation::new(),
         overhead: Overhead {
             call_return: u64::from(timing.call_return_cycles),
             return_only: u64::from(timing.return_cycles),

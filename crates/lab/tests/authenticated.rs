@@ -1,7 +1,7 @@
 //! Authenticated encryption: the library's portable C passes, and each fault that an opener may have is found,
 //! for the right reason.
 
-use cipherfit_catalog::Catalog;
+use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::verify::Failure;
@@ -34,8 +34,12 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Measures the library's source with some of its text replaced, by the first compiler.
-fn measure(changes: &[(&str, &str)]) -> Result<Measurement, Failure> {
+/// Builds the library's source with some of its text replaced, and has a laboratory look at it, with the first
+/// compiler.
+fn look<T>(
+    changes: &[(&str, &str)],
+    at: impl FnOnce(&Laboratory<'_>, &Job<'_>) -> Result<T, MeasureError>,
+) -> Result<T, MeasureError> {
     let folder = tempfile::tempdir().expect("a folder");
     let library = root().join("library");
     let mut source = std::fs::read_to_string(library.join("ascon-aead/common/aead128.c"))
@@ -60,7 +64,11 @@ fn measure(changes: &[(&str, &str)]) -> Result<Measurement, Failure> {
         .unwrap_or_else(|errors| panic!("{:?}", errors.errors));
     let jobs = catalog.jobs_of(&implementations[0]);
     let laboratory = Laboratory::new(&catalog, &cache_dir());
-    laboratory.measure(&jobs[0]).map_err(|error| match error {
+    at(&laboratory, &jobs[0])
+}
+
+fn measure(changes: &[(&str, &str)]) -> Result<Measurement, Failure> {
+    look(changes, Laboratory::measure).map_err(|error| match error {
         MeasureError::Verification { failure, .. } => *failure,
         other => panic!("{other}"),
     })
@@ -87,9 +95,45 @@ fn messages_are_sealed_and_opened() {
     assert_eq!(ram.work, 16 + 2 * 7);
     let further = measurement.tasks[&Operation::SEAL].further.expect("a rate");
     assert_eq!(further.min, further.max);
+    // A message of one block has 15 bytes, as one byte at least is padding.
+    let lengths = &measurement.lengths[&Operation::SEAL];
+    let first = measurement.tasks[&Operation::SEAL].first;
+    assert_eq!(lengths.cycles(15, 0).most, first.max);
+    assert_eq!(lengths.cycles(15 + 16, 0).most, first.max + further.max);
+    assert!(lengths.has_associated_data());
     // Every length from 0 to 300, 400 pairs, each bit of three messages wrong, and two series of four a task.
     let forged = 8 * ((16 + 16) + (16 + 16 + 17 + 3) + (16 + 16 + 32 + 16));
     assert_eq!(measurement.verified.random, 301 + 400 + forged + 2 * 2 * 4);
+}
+
+/// What is wrong with the costs by lengths where `seal` waits under a condition.
+fn waits_if(condition: &str) -> (Operation, usize, usize) {
+    let begin = "void NAME(IDENTIFIER, seal)(const struct message *given) {";
+    let wait = format!("{begin} if ({condition}) for (volatile uint8_t i = 0; i < 9; i++) {{}}");
+    match look(&[(begin, &wait)], Laboratory::lengths) {
+        Err(MeasureError::Lengths {
+            task,
+            message,
+            associated,
+            ..
+        }) => (task, message, associated),
+        Err(other) => panic!("{condition}: {other}"),
+        Ok(_) => panic!("{condition}: it passes"),
+    }
+}
+
+#[test]
+fn cycles_that_depend_on_both_lengths_are_found() {
+    let (task, message, associated) =
+        waits_if("given->length > 100 && given->associated_length > 100");
+    assert_eq!((task, message, associated), (Operation::SEAL, 300, 300));
+}
+
+#[test]
+fn cycles_that_do_not_go_on_as_they_began_are_found() {
+    let (task, message, _) = waits_if("given->length > 255");
+    assert_eq!(task, Operation::SEAL);
+    assert!(message > 255, "{message}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::file::{ReadError, parse_lines, text};
 use crate::{Claims, Contract, CycleRange, EventCounts, Measurement, Proof, Ram, Rom, TaskCycles};
-use cipherfit_vocabulary::{Identity, Language, PerOperation};
+use cipherfit_vocabulary::{Identity, Language, Lengths, PerOperation};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
@@ -41,6 +41,8 @@ pub struct Costs {
     pub cycles: PerOperation<CycleRange>,
     /// What each task costs.
     pub tasks: PerOperation<TaskCycles>,
+    /// What each task costs by lengths.
+    pub lengths: PerOperation<Lengths>,
     /// Read-only memory.
     pub rom: Rom,
     /// Writable memory.
@@ -95,6 +97,8 @@ struct Line {
     claims: Claims,
     cycles: PerOperation<CycleRange>,
     tasks: PerOperation<TaskCycles>,
+    #[serde(default)]
+    lengths: PerOperation<Lengths>,
     #[serde(rename = "overhead")]
     _overhead: IgnoredAny,
     rom: Rom,
@@ -125,6 +129,7 @@ impl From<Line> for Costs {
             proof: line.verified.proof,
             cycles: line.cycles,
             tasks: line.tasks,
+            lengths: line.lengths,
             rom: line.rom,
             ram: line.ram,
             events: line.events,

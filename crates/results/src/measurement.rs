@@ -2,7 +2,7 @@
 
 use crate::{Costs, Proof};
 use cipherfit_vocabulary::{
-    ConstantTime, Identity, Interface, Language, Operation, PerOperation, RoundKeyPlace,
+    ConstantTime, Identity, Interface, Language, Lengths, Operation, PerOperation, RoundKeyPlace,
     implementation_names, primitive_names,
 };
 use schemars::JsonSchema;
@@ -265,6 +265,10 @@ pub struct Measurement {
     pub cycles: PerOperation<CycleRange>,
     /// What each task costs that users ask for.
     pub tasks: PerOperation<TaskCycles>,
+    /// What each task costs by the lengths of message and associated data, of kinds that take messages with a
+    /// key; absent elsewhere.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lengths: PerOperation<Lengths>,
     /// Parts of the cycles that some rules leave out.
     pub overhead: Overhead,
     /// Read-only memory.
@@ -314,6 +318,7 @@ impl Measurement {
             proof: self.verified.proof.clone(),
             cycles: self.cycles.clone(),
             tasks: self.tasks.clone(),
+            lengths: self.lengths.clone(),
             rom: self.rom.clone(),
             ram: self.ram.clone(),
             events: self.events.clone(),

@@ -52,6 +52,7 @@ pub(crate) fn aes() -> Measurement {
             .into_iter()
             .zip([times(1500), times(2000), times(2400)])
             .collect(),
+        lengths: BTreeMap::new(),
         tasks: operations
             .into_iter()
             .zip([times(1500), times(2000), times(2400)].map(in_one_call))

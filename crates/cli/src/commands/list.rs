@@ -1,6 +1,6 @@
 //! `cipherfit list`.
 
-use super::matrix;
+use super::{matrix, packets};
 use crate::arguments::ListArguments;
 use crate::device;
 use crate::failure::CommandResult;
@@ -36,6 +36,9 @@ pub(crate) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
     }
     if arguments.matrix {
         return matrix::run(root, arguments);
+    }
+    if arguments.packets {
+        return packets::run(root, arguments);
     }
     let catalog = Catalog::load(root)?;
     arguments.selection.check(&catalog)?;

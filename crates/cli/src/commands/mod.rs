@@ -16,6 +16,7 @@ mod matrix;
 pub(crate) mod measure;
 pub(crate) mod mutate;
 pub(crate) mod new;
+mod packets;
 pub(crate) mod paper;
 pub(crate) mod portfolio;
 pub(crate) mod profile;

@@ -6,10 +6,10 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Copies `library/`, `targets/`, `published/` and `results/` to a folder of their own.
+/// Copies `library/`, `targets/`, `packets/`, `published/` and `results/` to a folder of their own.
 pub(crate) fn copy_of_the_repository() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    for name in ["library", "targets", "published", "results"] {
+    for name in ["library", "targets", "packets", "published", "results"] {
         copy(&root().join(name), &folder.path().join(name));
     }
     folder

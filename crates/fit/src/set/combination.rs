@@ -62,6 +62,7 @@ impl Choice {
         let as_cost = Cost {
             cycles: total.cycles,
             blocks: 0,
+            by_length: false,
             key_setup_cycles: 0,
             other_direction_cycles: total.cycles,
             between: None,

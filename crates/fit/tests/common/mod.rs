@@ -141,6 +141,7 @@ fn offer(number: usize, draw: &Draw) -> Offer {
         overwrites_key: draw.overwrites_key && !hash,
         reentrant: draw.reentrant,
         fixed_addresses: false,
+        lengths: BTreeMap::new(),
         tasks: of(draw.cycles)
             .into_iter()
             .map(|(task, first)| {

@@ -62,6 +62,23 @@ impl Checker for Aeads {
             ..Cases::default()
         }))
     }
+
+    fn of_lengths(
+        &self,
+        parameters: &Parameters,
+        message: usize,
+        associated: usize,
+        number: usize,
+    ) -> Option<Case> {
+        let name = &parameters.name;
+        let name = format!("{name} {number} of {message} and {associated} bytes");
+        let mut maker = Maker {
+            parameters,
+            reference: cipherfit_reference::aead(&parameters.name)?,
+            randomness: named_randomness(&name),
+        };
+        Some(maker.random(message, associated))
+    }
 }
 
 fn official(inputs: &Inputs<'_>, reference: &dyn Aead) -> Result<Vec<Case>, String> {

@@ -2,6 +2,7 @@
 //! blocks, messages that grow block by block, and tags that are wrong in one bit.
 
 use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
+use cipherfit_catalog::Parameters;
 use cipherfit_reference::Mac;
 use cipherfit_vocabulary::{CHECKED_VALUE, Kind, Operation, RESULT_VALUE};
 use rand_chacha::ChaCha8Rng;
@@ -64,6 +65,21 @@ impl Checker for Macs {
             official,
             ..Cases::default()
         }))
+    }
+
+    fn of_lengths(
+        &self,
+        parameters: &Parameters,
+        message: usize,
+        associated: usize,
+        number: usize,
+    ) -> Option<Case> {
+        let reference = cipherfit_reference::mac(&parameters.name)?;
+        let name = format!("{} {number} of {message} bytes", parameters.name);
+        let mut randomness = named_randomness(&name);
+        let key = random_bytes(&mut randomness, parameters.key_bytes);
+        let bytes = random_bytes(&mut randomness, message);
+        (associated == 0).then(|| answer("random message", key, bytes, reference))
     }
 }
 

@@ -27,6 +27,19 @@ pub trait Checker: Send + Sync {
     /// # Errors
     /// A vector does not fit the primitive, or the model disagrees with it.
     fn cases(&self, inputs: &Inputs<'_>) -> Result<Option<Cases>, String>;
+
+    /// A case with a message and associated data of these lengths, the same on every host, for each number
+    /// another; none for kinds whose costs do not go by them.
+    fn of_lengths(
+        &self,
+        parameters: &Parameters,
+        message: usize,
+        associated: usize,
+        number: usize,
+    ) -> Option<Case> {
+        let _ = (parameters, message, associated, number);
+        None
+    }
 }
 
 /// The checkers of the kinds that are built in.

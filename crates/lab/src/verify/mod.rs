@@ -250,6 +250,22 @@ pub fn examine_once(subject: &Subject<'_>, case: &Case) -> Result<Examination, F
     Ok(run.into_examination())
 }
 
+/// Runs each case after a reset, with buffers and stack anywhere; gives the calls of each with their cycles.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn calls(subject: &Subject<'_>, cases: &[Case]) -> Result<Vec<Vec<(Operation, u64)>>, Failure> {
+    let mut run = Run::new(subject, &subject.parameters.name, Audience::Nobody);
+    // How much stack there must be is not known before.
+    for case in cases.iter().take(1).chain(cases.last()) {
+        run.case(case, Layout::Tidy)?;
+    }
+    let cases = cases.iter();
+    cases
+        .map(|case| run.case(case, Layout::Anywhere(1)))
+        .collect()
+}
+
 /// Runs one case and lets an observer watch one of its operations.
 ///
 /// # Errors

@@ -8,6 +8,7 @@ mod hash_functions;
 mod hexadecimal;
 mod inputs;
 mod library;
+mod packets;
 mod parameters;
 mod second_oracle;
 mod speck_round_keys;

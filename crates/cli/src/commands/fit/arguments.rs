@@ -1,5 +1,6 @@
 //! What `cipherfit fit` is told.
 
+use super::packet::{Asked, Packets};
 use crate::failure::{CommandResult, Failure};
 use cipherfit_fit::{
     FitError, Need, Request, Stock,
@@ -17,6 +18,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
   cipherfit fit present-80 --target avr --operations encrypt,decrypt --traffic 1GB
   cipherfit fit --target r5f100le --need \"encrypt aes-128\" \\
       --need \"hash digest>=256 message=100B\" --rom 3KB --ram 300B
+  cipherfit fit --packet ieee-802.15.4-enc-mic-32 --payload 20B --target msp430f1611
 
 Figures are those of the rule strict (`cipherfit table --explain`) for a whole message.
 Exit code 1: nothing fits; the answer says what stands in the way.";
@@ -29,15 +31,29 @@ pub(crate) struct FitArguments {
     /// Device, core or instruction set: attiny85, msp430, avr [default: any]
     #[arg(long, value_name = "DEVICE")]
     pub target: Option<String>,
-    /// What is needed, several times for a set that shares ROM and RAM: operations, a primitive or
-    /// family, conditions that override those of the command line (message, key, leaks, any-standing,
-    /// may-lose-key, security, block, key-size, digest, cycles, throughput, energy, traffic)
+    /// What is needed, several times for a set that shares ROM and RAM: packet:NAME payload=SIZE, or operations, a primitive or
+    /// family, conditions that override those of the command line (message, associated, key, leaks,
+    /// any-standing, may-lose-key, security, block, key-size, digest, cycles, throughput, energy, traffic)
     #[arg(long, value_name = "NEED")]
     pub need: Vec<String>,
     /// encrypt, decrypt, both with a comma between, or hash [default: hash of a hash function, else
     /// encrypt]
     #[arg(long, value_name = "LIST", conflicts_with = "need")]
     pub operations: Option<String>,
+    /// A packet of a radio or meter standard, by its name in `cipherfit list --packets`
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "payload",
+        conflicts_with_all = ["primitive", "need", "operations", "message", "associated"]
+    )]
+    pub packet: Option<String>,
+    /// Bytes that the packet carries
+    #[arg(long, value_name = "SIZE", requires = "packet")]
+    pub payload: Option<String>,
+    /// The packet is received: opened and verified [default: sent]
+    #[arg(long, requires = "packet")]
+    pub receive: bool,
     /// Most ROM: code and tables, the key schedule's included (k is 1024)
     #[arg(long, value_name = "SIZE")]
     pub rom: Option<String>,
@@ -59,6 +75,9 @@ pub(crate) struct FitArguments {
     /// Length of a message [default: 16B]
     #[arg(long, value_name = "SIZE")]
     pub message: Option<String>,
+    /// What is authenticated with a message and sent in clear [default: 0B]
+    #[arg(long, value_name = "SIZE")]
+    pub associated: Option<String>,
     /// How often the key changes: changing (its set-up is part of each message), static (set up once
     /// at start) or fixed (when the firmware is built) [default: changing]
     #[arg(long, value_name = "HOW")]
@@ -110,16 +129,23 @@ pub(crate) struct FitArguments {
 
 impl FitArguments {
     /// The request that they stand for.
-    pub(super) fn request(&self, stock: &Stock) -> CommandResult<Request> {
+    pub(super) fn request(&self, stock: &Stock, packets: &Packets) -> CommandResult<Request> {
         let shared = self.shared(stock)?;
-        let needs = if self.need.is_empty() {
-            vec![shared]
-        } else {
-            let read = |text: &String| {
-                let found = need(text, &shared).map_err(|error| place("need", &error))?;
-                Ok(without_what_it_lacks(found, &shared))
-            };
-            self.need.iter().map(read).collect::<CommandResult<_>>()?
+        let asked = self.asked(stock, packets)?;
+        let needs = match (asked, self.need.as_slice()) {
+            (Some(asked), _) => asked.needs,
+            (None, []) => vec![shared],
+            (None, needs) => {
+                let read = |text: &String| {
+                    if Packets::is_packet(text) {
+                        return Ok(packets.of_need(text, &shared)?.needs);
+                    }
+                    let found = need(text, &shared).map_err(|error| place("need", &error))?;
+                    Ok(vec![without_what_it_lacks(found, &shared)])
+                };
+                let needs = needs.iter().map(read).collect::<CommandResult<Vec<_>>>()?;
+                needs.concat()
+            }
         };
         Ok(Request {
             target: self.target.clone(),
@@ -134,6 +160,24 @@ impl FitArguments {
         })
     }
 
+    /// The packet that is asked for, if it is one.
+    pub(super) fn asked<'p>(
+        &self,
+        stock: &Stock,
+        packets: &'p Packets,
+    ) -> CommandResult<Option<Asked<'p>>> {
+        let (Some(name), Some(payload)) = (&self.packet, &self.payload) else {
+            return Ok(None);
+        };
+        let key = self
+            .key
+            .as_ref()
+            .map_or(String::new(), |key| format!("key={key}"));
+        let shared = self.shared(stock)?;
+        let asked = packets.asked(name, payload, self.receive, &key, &shared)?;
+        Ok(Some(asked))
+    }
+
     /// What holds for all needs that do not say otherwise.
     fn shared(&self, stock: &Stock) -> CommandResult<Need> {
         let usual = Need::default();
@@ -145,6 +189,8 @@ impl FitArguments {
             primitive: self.primitive.clone(),
             message_bytes: option("message", self.message.as_ref(), units::bytes)?
                 .unwrap_or(usual.message_bytes),
+            associated_bytes: option("associated", self.associated.as_ref(), units::bytes)?
+                .unwrap_or_default(),
             key: option("key", self.key.as_ref(), key_use)?.unwrap_or(usual.key),
             constant_time: option("leaks", self.leaks.as_ref(), leaks)?,
             security_bits: option("security", self.security.as_ref(), units::least_bits)?,

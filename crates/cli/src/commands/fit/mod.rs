@@ -2,6 +2,7 @@
 
 mod arguments;
 mod notes;
+mod packet;
 mod print;
 mod words;
 
@@ -15,26 +16,39 @@ use crate::terminal::out;
 use cipherfit_atlas::published::{self, Published};
 use cipherfit_atlas::stock::{Primitives, stock};
 use cipherfit_catalog::{Catalog, Implementation, Machines};
-use cipherfit_fit::{Answer, FitError, fit};
+use cipherfit_fit::{Answer, FitError, Stock, fit};
 use cipherfit_results::Costs;
 use cipherfit_results::store::load_costs;
 use cipherfit_vocabulary::{DeviceFacts, normal};
+use packet::{PacketCost, Packets};
+use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
     let machines = Catalog::load_machines(root)?;
-    let answer = answered(root, &machines, arguments)?;
+    let packets = Packets::load(root, &Catalog::load_families(root)?)?;
+    let answer = answered(root, &machines, &packets, arguments)?;
+    let asked = arguments.asked(&Stock::default(), &packets)?;
     if arguments.json {
+        let choices = answer.choices.iter();
+        let packet = asked.map(|_| choices.map(|one| PacketCost::of(&answer, one)).collect());
+        let told = Told {
+            answer: &answer,
+            packet,
+        };
         out!(
             "{}",
-            serde_json::to_string_pretty(&answer).unwrap_or_default()
+            serde_json::to_string_pretty(&told).unwrap_or_default()
         );
     } else {
         let names = answer.target.iter().map(String::as_str);
         let cache = device::cache(&machines, names);
-        print::answer(&answer, arguments.most, cache);
+        if let Some(asked) = &asked {
+            packet::heading(asked);
+        }
+        print::answer(&answer, arguments.most, cache, asked.is_some());
     }
     Ok(if answer.infeasible.is_some() {
         ExitCode::from(CHECK_FAILED)
@@ -43,9 +57,24 @@ pub(crate) fn run(root: &Path, arguments: &FitArguments) -> CommandResult {
     })
 }
 
+/// An answer as JSON.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    answer: &'a Answer,
+    /// Of a packet, what each of the choices comes to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    packet: Option<Vec<PacketCost>>,
+}
+
 /// The answer, from the target's own results: they are all that it follows from. What is wrong with
 /// a question is told beside everything that there is.
-fn answered(root: &Path, machines: &Machines, arguments: &FitArguments) -> CommandResult<Answer> {
+fn answered(
+    root: &Path,
+    machines: &Machines,
+    packets: &Packets,
+    arguments: &FitArguments,
+) -> CommandResult<Answer> {
     let results = root.join("results");
     let published = published::load_for_choice(&root.join("published"))?;
     let families = Catalog::load_families(root)?;
@@ -53,7 +82,7 @@ fn answered(root: &Path, machines: &Machines, arguments: &FitArguments) -> Comma
     let devices: Vec<DeviceFacts> = machines.all().map(|machine| machine.facts()).collect();
     let mut asked = |costs: &[Costs]| {
         primitives.placed = placed(&families, &implementations(root, costs)?, machines);
-        ask(costs, &primitives, &published, &devices, arguments)
+        ask(costs, &primitives, &published, &devices, packets, arguments)
     };
     if let Some(target) = &arguments.target {
         let target = target.trim().to_lowercase();
@@ -94,10 +123,11 @@ fn ask(
     primitives: &Primitives,
     published: &Published,
     devices: &[DeviceFacts],
+    packets: &Packets,
     arguments: &FitArguments,
 ) -> CommandResult<Answer> {
     let stock = stock(costs, primitives, published, devices.to_vec());
-    let request = arguments.request(&stock)?;
+    let request = arguments.request(&stock, packets)?;
     Ok(fit(&stock, &request)?)
 }
 

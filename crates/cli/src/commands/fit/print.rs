@@ -1,7 +1,7 @@
 //! An answer for people.
 
 use super::notes::{tell_of_bounds, tell_of_leaks};
-use super::words;
+use super::{packet, words};
 use crate::clock::{microjoules, milliseconds};
 use crate::terminal::{self, Column, Tone, out};
 use cipherfit_fit::Request;
@@ -10,7 +10,7 @@ use cipherfit_fit::constraint::{Check, Constraint};
 use cipherfit_vocabulary::{Language, Size};
 use std::collections::BTreeSet;
 
-pub(super) fn answer(answer: &Answer, most: usize, cache: Option<bool>) {
+pub(super) fn answer(answer: &Answer, most: usize, cache: Option<bool>, is_packet: bool) {
     heading(answer);
     if let Some(infeasible) = &answer.infeasible {
         nothing_fits(answer, infeasible);
@@ -18,6 +18,9 @@ pub(super) fn answer(answer: &Answer, most: usize, cache: Option<bool>) {
         ranking(answer, most, cache);
     } else {
         sets(answer, most, cache);
+    }
+    if is_packet {
+        packet::print(answer, most);
     }
     near_misses(answer, most);
     sensitivity(answer);

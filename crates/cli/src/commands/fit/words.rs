@@ -4,7 +4,7 @@ use crate::terminal;
 use cipherfit_fit::answer::{Answer, Choice, Part};
 use cipherfit_fit::constraint::{Check, Constraint};
 use cipherfit_fit::{KeyUse, Need, Request};
-use cipherfit_vocabulary::{ConstantTime, Language, Role, Size, normal};
+use cipherfit_vocabulary::{ConstantTime, Language, Size, normal};
 
 /// A value of a constraint with its unit.
 pub(super) fn value(constraint: Constraint, value: f64) -> String {
@@ -153,20 +153,15 @@ pub(super) fn usual(answer: &Answer) -> Vec<String> {
 
 /// What a need asks for, as a heading.
 pub(super) fn need(need: &Need) -> String {
-    // Costs are those of messages alone.
-    let associated = need.kind().is_some_and(|kind| {
-        let mut arguments = kind.operations.iter().flat_map(|one| one.arguments);
-        arguments.any(|one| one.role == Role::AssociatedData)
-    });
+    let associated = match need.associated_bytes {
+        _ if !need.takes_associated_data() => String::new(),
+        0 => " without associated data".to_owned(),
+        bytes => format!(" with {bytes} B of associated data"),
+    };
     format!(
-        "{}, messages of {} B{}, {} key",
+        "{}, messages of {} B{associated}, {} key",
         need.title(),
         need.message_bytes,
-        if associated {
-            " without associated data"
-        } else {
-            ""
-        },
         need.key.word()
     )
 }
