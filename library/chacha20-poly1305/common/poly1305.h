@@ -48,30 +48,35 @@ static void reduce(uint8_t *sum, const uint8_t *product)
         uint8_t four_times = i ? beyond[i] : beyond[i] & 0xfc;
         carry = (uint16_t)(carry + product[i] + once + four_times);
         sum[i] = (uint8_t)carry;
-        carry >>= 8;
+        carry = opaque((uint8_t)(carry >> 8));
     }
     sum[PART] = (uint8_t)(carry + (product[PART] & 3));
+}
+
+/* The sum of two bytes and a carry, and the next carry: by bits, as some compilers make a branch of a comparison. */
+static inline uint8_t sum_of_bytes(uint8_t one, uint8_t other, uint8_t *carry)
+{
+    uint8_t both = (uint8_t)(one + other + *carry);
+    *carry = opaque((uint8_t)(((one & other) | ((one | other) & (uint8_t)~both)) >> 7));
+    return both;
 }
 
 static void take_block(struct poly1305 *state, const uint8_t *block)
 {
     uint8_t product[2 * PART + 1];
     uint8_t *sum = state->sum;
-    uint16_t carry = 0;
-    for (uint8_t i = 0; i < PART; i++) {
-        carry = (uint16_t)(carry + sum[i] + block[i]);
-        sum[i] = (uint8_t)carry;
-        carry >>= 8;
-    }
-    sum[PART] = (uint8_t)(sum[PART] + carry + 1);
+    uint8_t bit = 0;
+    for (uint8_t i = 0; i < PART; i++)
+        sum[i] = sum_of_bytes(sum[i], block[i], &bit);
+    sum[PART] = (uint8_t)(sum[PART] + bit + 1);
     for (uint8_t i = 0; i < NUMBER; i++)
         product[i] = 0;
     for (uint8_t j = 0; j < PART; j++) {
-        carry = 0;
+        uint16_t carry = 0;
         for (uint8_t i = 0; i < NUMBER; i++) {
             carry = (uint16_t)(carry + product[i + j] + product_of_bytes(sum[i], state->r[j]));
             product[i + j] = (uint8_t)carry;
-            carry >>= 8;
+            carry = opaque((uint8_t)(carry >> 8));
         }
         product[NUMBER + j] = (uint8_t)carry;
     }
@@ -86,27 +91,21 @@ static void finish_sum(struct poly1305 *state, const uint8_t *s, uint8_t *tag)
     /* Below 2^130, but for a carry out of that, which leaves a small number. */
     uint8_t beyond = sum[PART] >> 2;
     /* Five times, hidden from compilers that would call a function for it. */
-    uint16_t carry = (uint16_t)(beyond + (opaque(beyond) << 2));
+    uint16_t again = (uint16_t)(beyond + (opaque(beyond) << 2));
+    uint8_t bit = 0;
     sum[PART] &= 3;
     for (uint8_t i = 0; i < NUMBER; i++) {
-        carry = (uint16_t)(carry + sum[i]);
-        sum[i] = (uint8_t)carry;
-        carry >>= 8;
+        sum[i] = sum_of_bytes(sum[i], (uint8_t)again, &bit);
+        again >>= 8;
     }
     /* What 5 more bring to 2^130 is at least the modulus. */
-    carry = 5;
-    for (uint8_t i = 0; i < NUMBER; i++) {
-        carry = (uint16_t)(carry + sum[i]);
-        more[i] = (uint8_t)carry;
-        carry >>= 8;
-    }
+    bit = 0;
+    for (uint8_t i = 0; i < NUMBER; i++)
+        more[i] = sum_of_bytes(sum[i], i == 0 ? 5 : 0, &bit);
     uint8_t reduced = (uint8_t) - (more[PART] >> 2);
-    carry = 0;
-    for (uint8_t i = 0; i < PART; i++) {
-        carry = (uint16_t)(carry + s[i] + (sum[i] ^ (opaque(reduced) & (sum[i] ^ more[i]))));
-        tag[i] = (uint8_t)carry;
-        carry >>= 8;
-    }
+    bit = 0;
+    for (uint8_t i = 0; i < PART; i++)
+        tag[i] = sum_of_bytes(s[i], sum[i] ^ (opaque(reduced) & (sum[i] ^ more[i])), &bit);
 }
 
 #endif

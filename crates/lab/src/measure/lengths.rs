@@ -132,12 +132,22 @@ fn by_length(job: &Job<'_>, task: Operation, seen: &Seen) -> Result<Lengths, Mea
         let (least, most) = (cycles.iter().min(), cycles.iter().max());
         most.zip(least).map_or(0, |(most, least)| most - least)
     };
-    // How far calls with the same lengths lie apart: others may lie as far beyond.
+    // How far calls with the same lengths lie apart: others may lie as far beyond, or twice as far where some do.
     let margin = seen.values().map(spread).max().unwrap_or_default();
-    let lengths = match margin {
-        0 => exact(job, seen),
-        _ => around(job, seen, margin),
-    };
+    if margin == 0 {
+        return agreed(job, task, seen, exact(job, seen));
+    }
+    let near = agreed(job, task, seen, around(job, seen, margin));
+    near.or_else(|_| agreed(job, task, seen, around(job, seen, 2 * margin)))
+}
+
+/// The costs, if all calls are within them.
+fn agreed(
+    job: &Job<'_>,
+    task: Operation,
+    seen: &Seen,
+    lengths: Option<Lengths>,
+) -> Result<Lengths, MeasureError> {
     let wrong = |(message, associated): Pair, expected: String, found| MeasureError::Lengths {
         job: job.title(),
         task,
