@@ -267,6 +267,10 @@ impl Task {
     #[must_use]
     pub fn calls(&self, operation: Operation) -> bool {
         let in_steps = |steps: Steps| [steps.begin, steps.block, steps.end].contains(&operation);
-        operation == self.name || self.steps.is_some_and(in_steps)
+        let by_steps = [self.steps, self.pieces]
+            .into_iter()
+            .flatten()
+            .any(in_steps);
+        operation == self.name || by_steps
     }
 }

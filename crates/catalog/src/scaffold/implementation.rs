@@ -158,9 +158,14 @@ fn operations(
     interface: Interface,
     decrypt: bool,
 ) -> Vec<&'static OperationDescription> {
+    // Messages in pieces come later, if at all.
+    let in_pieces = |one: &OperationDescription| {
+        !one.required && one.arguments.iter().any(|one| one.role == Role::State)
+    };
     let described = kind.operations_of(interface);
     described
         .filter(|one| decrypt || one.operation != Operation::DECRYPT)
+        .filter(|one| !in_pieces(one))
         .collect()
 }
 

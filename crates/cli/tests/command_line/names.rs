@@ -51,7 +51,7 @@ fn nonsense_gets_no_suggestion_but_what_there_is() {
         ("fit aes-128 --target cortex-m0", "rl78-s3"),
         ("fit aes-128 --target cortex-m7", "avr, msp430, rl78"),
         ("table --target cortex-m0", "avr, msp430, rl78"),
-        ("fit chacha20 --target avr", "cipherfit list"),
+        ("fit serpent --target avr", "cipherfit list"),
         ("table --target stm32f4", "cipherfit list --devices"),
         ("table --rule nonsense", "strict"),
         ("list quux", "cipherfit list"),

@@ -312,6 +312,8 @@ impl Prover<'_> {
         let outcome = self.outcome(run, step, specified, made, &mut world);
         if self.asks && matches!(outcome, Outcome::Open { .. }) {
             questions.extend(self.question(run, step, specified, &mut world));
+            // What asking takes is no work of the code's.
+            world.engine.run_code();
         }
         // What the caller does with fresh round keys.
         if let Some(address) = self.subject.flash_round_keys

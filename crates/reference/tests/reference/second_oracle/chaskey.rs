@@ -60,7 +60,7 @@ pub(super) fn tag(key: &[u8], message: &[u8]) -> Vec<u8> {
     let key = least_significant_first(key);
     let mut bits = least_significant_first(message);
     let mut subkey = twice(&key);
-    if bits.is_empty() || bits.len() % BLOCK != 0 {
+    if bits.is_empty() || !bits.len().is_multiple_of(BLOCK) {
         bits.push(true);
         bits.resize(bits.len().next_multiple_of(BLOCK), false);
         subkey = twice(&subkey);

@@ -4,7 +4,6 @@ use super::Direction;
 use ::aes::cipher::{BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use ::aes::{Aes128, Aes192, Aes256};
 use camellia::Camellia128;
-use cmac::{Cmac, Mac};
 use speck_cipher::{
     Speck32_64, Speck48_72, Speck48_96, Speck64_96, Speck64_128, Speck96_96, Speck96_144,
     Speck128_128, Speck128_192, Speck128_256,
