@@ -2,6 +2,7 @@
 //! messages of less than 64 KB, as the standards for small radios have it.
 
 use crate::aes::AES_128;
+use crate::block_mode::{encrypted, masked};
 use crate::{Aead, BlockCipher, Sealed};
 
 /// AES-CCM with a key of 128 bits and a tag of 16, 8 or 4 bytes.
@@ -32,28 +33,26 @@ const LENGTH_BYTES: usize = 15 - NONCE_BYTES;
 /// Appendix A.2.2: associated data from here on has its length in more than two bytes.
 const SHORT: usize = 0xff00;
 
-type Block = [u8; BLOCK_BYTES];
-
 impl Ccm {
-    fn encrypt(&self, key: &[u8], mut block: Block) -> Block {
-        let encrypted = self.cipher.encrypt(key, &mut block);
-        encrypted.expect("a key of the cipher's length, and a block");
-        block
+    fn encrypt(&self, key: &[u8], block: u128) -> u128 {
+        encrypted(self.cipher, key, block)
     }
 
     /// Appendix A.3: the block of counter i.
-    fn counter(&self, key: &[u8], nonce: &[u8], i: usize) -> Block {
+    fn counter(&self, key: &[u8], nonce: &[u8], i: usize) -> u128 {
         let flags = LENGTH_BYTES as u8 - 1;
         self.encrypt(key, formatted(flags, nonce, i))
     }
 
     /// Section 6.1, steps 1 to 4, with the formatting of appendix A.2: the tag before it is encrypted.
-    fn chained(&self, key: &[u8], nonce: &[u8], associated_data: &[u8], message: &[u8]) -> Block {
+    fn chained(&self, key: &[u8], nonce: &[u8], associated_data: &[u8], message: &[u8]) -> u128 {
         let flags = 0x40 * u8::from(!associated_data.is_empty())
             + 8 * ((self.tag_bytes as u8 - 2) / 2)
             + LENGTH_BYTES as u8
             - 1;
-        let mut all = formatted(flags, nonce, message.len()).to_vec();
+        let mut all = formatted(flags, nonce, message.len())
+            .to_be_bytes()
+            .to_vec();
         if !associated_data.is_empty() {
             let length = associated_data.len();
             if length < SHORT {
@@ -67,43 +66,31 @@ impl Ccm {
         }
         all.extend(message);
         all.resize(all.len().next_multiple_of(BLOCK_BYTES), 0);
-        all.chunks(BLOCK_BYTES)
-            .fold([0; BLOCK_BYTES], |chain, block| {
-                let mixed = std::array::from_fn(|i| chain[i] ^ block[i]);
-                self.encrypt(key, mixed)
-            })
+        all.chunks(BLOCK_BYTES).fold(0, |chain, block| {
+            let block = u128::from_be_bytes(block.try_into().expect("a whole block"));
+            self.encrypt(key, chain ^ block)
+        })
     }
 
     /// The message or the ciphertext, which are made of each other in one way.
     fn masked(&self, key: &[u8], nonce: &[u8], text: &[u8]) -> Vec<u8> {
-        let blocks = text.chunks(BLOCK_BYTES).zip(1..);
-        let masked = blocks.flat_map(|(block, i)| {
-            let mask = self.counter(key, nonce, i);
-            block
-                .iter()
-                .zip(mask)
-                .map(|(byte, mask)| byte ^ mask)
-                .collect::<Vec<u8>>()
-        });
-        masked.collect()
+        masked(text, (1..).map(|i| self.counter(key, nonce, i)))
     }
 
     fn tag(&self, key: &[u8], nonce: &[u8], associated_data: &[u8], message: &[u8]) -> Vec<u8> {
-        let tag = self.chained(key, nonce, associated_data, message);
-        let mask = self.counter(key, nonce, 0);
-        let tag = tag.iter().zip(mask).map(|(byte, mask)| byte ^ mask);
-        tag.take(self.tag_bytes).collect()
+        let tag = self.chained(key, nonce, associated_data, message) ^ self.counter(key, nonce, 0);
+        tag.to_be_bytes()[..self.tag_bytes].to_vec()
     }
 }
 
 /// A byte of flags, the nonce, and a number with its highest byte first.
-fn formatted(flags: u8, nonce: &[u8], number: usize) -> Block {
+fn formatted(flags: u8, nonce: &[u8], number: usize) -> u128 {
     let mut block = [0; BLOCK_BYTES];
     block[0] = flags;
     block[1..=NONCE_BYTES].copy_from_slice(nonce);
     let number = u16::try_from(number).expect("a message of less than 64 KB");
     block[1 + NONCE_BYTES..].copy_from_slice(&number.to_be_bytes());
-    block
+    u128::from_be_bytes(block)
 }
 
 impl Aead for Ccm {

@@ -1,6 +1,7 @@
 //! CMAC: NIST SP 800-38B, over a block cipher with blocks of 16 bytes.
 
 use crate::aes::AES_128;
+use crate::block_mode::encrypted;
 use crate::{BlockCipher, Mac};
 
 /// AES-CMAC with a key of 128 bits and the whole tag (RFC 4493).
@@ -22,10 +23,7 @@ const R128: u128 = 0x87;
 
 impl Cmac {
     fn encrypt(&self, key: &[u8], block: u128) -> u128 {
-        let mut bytes = block.to_be_bytes();
-        let encrypted = self.cipher.encrypt(key, &mut bytes);
-        encrypted.expect("a key of the cipher's length, and a block");
-        u128::from_be_bytes(bytes)
+        encrypted(self.cipher, key, block)
     }
 }
 

@@ -1,6 +1,7 @@
 //! EAX: Bellare, Rogaway and Wagner (FSE 2004) over AES, with nonces of 16 bytes and whole tags.
 
 use crate::aes::AES_128;
+use crate::block_mode::{encrypted, masked};
 use crate::cmac::AES_128_CMAC;
 use crate::{Aead, BlockCipher, Mac, Sealed};
 
@@ -38,17 +39,8 @@ impl Eax {
     /// CTR of figure 3: the message or the ciphertext, which are made of each other in one way.
     fn masked(&self, key: &[u8], nonce: &[u8], text: &[u8]) -> Vec<u8> {
         let first = self.omac(key, NONCE, nonce);
-        let masks = (0..).map(|i| {
-            let mut block = first.wrapping_add(i).to_be_bytes();
-            let encrypted = self.cipher.encrypt(key, &mut block);
-            encrypted.expect("a key of the cipher's length, and a block");
-            block
-        });
-        let mask = masks.flatten();
-        text.iter()
-            .zip(mask)
-            .map(|(byte, mask)| byte ^ mask)
-            .collect()
+        let masks = (0..).map(|i| encrypted(self.cipher, key, first.wrapping_add(i)));
+        masked(text, masks)
     }
 
     fn tag(&self, key: &[u8], nonce: &[u8], associated_data: &[u8], ciphertext: &[u8]) -> Vec<u8> {

@@ -1,6 +1,7 @@
 //! GCM: NIST SP 800-38D over AES, with nonces of 96 bits and whole tags.
 
 use crate::aes::AES_128;
+use crate::block_mode::{encrypted, masked};
 use crate::{Aead, BlockCipher, Sealed};
 
 /// AES-GCM with a key of 128 bits and a tag of 16 bytes.
@@ -45,10 +46,7 @@ fn blocks(bytes: &[u8]) -> impl Iterator<Item = u128> {
 
 impl Gcm {
     fn encrypt(&self, key: &[u8], block: u128) -> u128 {
-        let mut bytes = block.to_be_bytes();
-        let encrypted = self.cipher.encrypt(key, &mut bytes);
-        encrypted.expect("a key of the cipher's length, and a block");
-        u128::from_be_bytes(bytes)
+        encrypted(self.cipher, key, block)
     }
 
     /// Section 7.1, step 2, and section 6.2: the counter block J₀ incremented i times.
@@ -62,12 +60,8 @@ impl Gcm {
 
     /// Section 6.5: the message or the ciphertext, which are made of each other in one way.
     fn masked(&self, key: &[u8], nonce: &[u8], text: &[u8]) -> Vec<u8> {
-        let masks = (1..).map(|i| self.encrypt(key, Self::counter(nonce, i)).to_be_bytes());
-        let mask = masks.flatten();
-        text.iter()
-            .zip(mask)
-            .map(|(byte, mask)| byte ^ mask)
-            .collect()
+        let masks = (1..).map(|i| self.encrypt(key, Self::counter(nonce, i)));
+        masked(text, masks)
     }
 
     /// Section 7.1, steps 4 to 6: the tag of a ciphertext.

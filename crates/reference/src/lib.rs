@@ -19,6 +19,7 @@ mod aes;
 mod ascon;
 mod blake2;
 mod block_cipher;
+mod block_mode;
 mod camellia;
 mod ccm;
 mod chacha20_poly1305;

@@ -6,7 +6,7 @@
  *
  * in        R25:R24 hash, R23:R22 parts of H over x, 36 bytes (see parts.c)
  * clobbers  R0, R18-R23, R26, R27, R30, R31, flags
- * On the stack lie 104 bytes: 18 registers, 36 of the hash's parts, 48 of products, a return address
+ * On the stack lie the saved registers, the hash's parts, the products and a return address.
  *
  * Both factors as numbers of 128 bits, whose nine products of 32 bits without carries (Karatsuba, twice) are summed
  * up to 256 bits; the lower half of these is reduced into the upper. The parts are pushed and read in this order, as

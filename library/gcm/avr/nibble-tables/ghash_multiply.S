@@ -9,7 +9,7 @@
  * registers R2-R17 the product, R18 nibble and entry, R19 byte of the hash, R20, R21, R24 factors,
  *           R25 passes, R22-R23 tables, X hash, Z entry
  * clobbers  R0, R18-R27, R30, R31, flags
- * On the stack lie 17 bytes
+ * On the stack lie the registers that are saved.
  *
  * Horner's rule from the last byte on. Times x^8 moves no register: names move by one, and the byte that
  * leaves is reduced into the registers of the first two, of which it had one. After two bytes MOVWs bring all

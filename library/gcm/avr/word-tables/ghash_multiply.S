@@ -9,7 +9,7 @@
  * registers R2-R17 the product, R18-R21 what leaves, R18 a byte of an entry, R19, R21 two bytes of the hash,
  *           R24 factor, R25 passes, R22-R23 tables, X hash, Z entry
  * clobbers  R0, R18-R27, R30, R31, flags
- * On the stack lie 16 bytes
+ * On the stack lie the registers that are saved.
  *
  * Horner's rule from the last two bytes on. Times x^16: registers move by two, and the two that leave are
  * reduced into the first three.

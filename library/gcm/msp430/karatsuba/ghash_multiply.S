@@ -6,8 +6,8 @@
  *
  * in        R12 hash, R13 parts of H over x, 36 bytes (see parts.c), both at even addresses
  * clobbers  R11-R15, flags
- * On the stack lie 106 bytes: 7 registers, the hash's address, 36 of its parts, 48 of products, a return address and the
- *           address of a part of H
+ * On the stack lie the saved registers, the hash's address and parts, the products, a return address and the
+ * address of a part of H.
  *
  * Both factors as numbers of 128 bits, whose nine products of 32 bits without carries (Karatsuba, twice) are summed
  * up to 256 bits; the lower half of these is reduced into the upper. The parts are pushed and read in this order, as

@@ -8,7 +8,7 @@
  * in        R12 hash, R13 tables, 2048 bytes: 512, 1024, 512; both at even addresses
  * registers R4-R11 the product, R12 hash, R13 tables, R14 entry, R15 a word of the hash
  * clobbers  R11-R15, flags
- * On the stack lie 16 bytes
+ * On the stack lie the registers that are saved.
  *
  * Horner's rule from the last word on. Times x^16 moves no register: names move by one, and the word that
  * leaves, by a table of what each byte is reduced to, comes into the registers of the first two, of which it had
