@@ -1,13 +1,12 @@
 /**
- * Hands the engine to the page: a script with the module in gzip and base64, as all data is, for pages
- * opened from disk may not fetch files. Sections for tools, which are a tenth of it, stay behind.
+ * Hands the engine to the page: a script with the module, packed as all data is. Sections for tools, which are a tenth of it, stay behind.
  * Usage: node pack-engine.mjs MODULE.wasm PART FOLDER
  */
 import { Buffer } from "node:buffer";
 import process from "node:process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { script } from "./packing.mjs";
 
 const CUSTOM = 0;
 const HEADER = 8;
@@ -32,7 +31,6 @@ for (let start = HEADER; start < module.length;) {
   if (module[start] !== CUSTOM) kept.push(module.subarray(start, end));
   start = end;
 }
-const packed = gzipSync(Buffer.concat(kept), { level: 9 }).toString("base64");
-const script = join(folder, `${part}.js`);
-mkdirSync(dirname(script), { recursive: true });
-writeFileSync(script, `cipherfit.receivePacked("${part}","${packed}");\n`);
+const file = join(folder, `${part}.js`);
+mkdirSync(dirname(file), { recursive: true });
+writeFileSync(file, script(part, Buffer.concat(kept)));

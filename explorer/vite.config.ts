@@ -1,5 +1,5 @@
-import { gzipSync } from "node:zlib";
 import { build, defineConfig, type Plugin } from "vite";
+import { script } from "./packing.mjs";
 
 /**
  * Pages opened from disk may load classic scripts only: neither modules nor anything that is
@@ -31,8 +31,7 @@ function chartsAsPart(): Plugin {
       });
       const [output] = Array.isArray(made) ? made : [made];
       if (!output || !("output" in output)) throw new Error("the library of charts is not built");
-      const packed = gzipSync(output.output[0].code, { level: 9 }).toString("base64");
-      this.emitFile({ type: "asset", fileName: "data/charts.js", source: `cipherfit.receivePacked("charts","${packed}");\n` });
+      this.emitFile({ type: "asset", fileName: "data/charts.js", source: script("charts", output.output[0].code) });
     },
   };
 }

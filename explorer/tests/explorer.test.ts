@@ -26,6 +26,7 @@ const VIEWS: [string, string][] = [
   ["memory?memory=ram", "ram-aes-128"],
   ["messages", "messages-encrypt"],
   ["messages?task=hash&device=r5f100le", "messages-hash"],
+  ["messages?task=seal", "messages-seal"],
   ["papers?tab=diehl2017", "diehl2017"],
   ["hardware", "hardware"],
   ["hardware?part=core&area=gates&cost=energy", "hardware"],
@@ -134,6 +135,11 @@ const QUESTIONS: [string, string[]][] = [
   [
     "target=avr&primitive=any&rom=1k&ram=any&message=64B&key=static&security=112",
     ["--target", "avr", "--rom", "1k", "--need", "encrypt message=64B security=112 key=static"],
+  ],
+  ["packet=ieee-802.15.4-enc-mic-32&payload=48B", ["--target", "msp430f1611", "--need", "packet:ieee-802.15.4-enc-mic-32 payload=48B"]],
+  [
+    "packet=lorawan-1.1-uplink&payload=12B&target=atmega328p&rom=6KB&way=receive",
+    ["--target", "atmega328p", "--rom", "6KB", "--need", "packet:lorawan-1.1-uplink payload=12B receive"],
   ],
   ["rom=100B&ram=20B", ["--target", "msp430f1611", "--rom", "100B", "--ram", "20B", "--need", "encrypt aes-128"]],
   [

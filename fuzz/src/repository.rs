@@ -28,6 +28,7 @@ pub(crate) static STOCK: LazyLock<Stock> = LazyLock::new(|| {
         sizes: members.map(|(family, one)| sizes(family, one)).collect(),
         standings: Vec::new(),
         placed: Vec::new(),
+        packets: Vec::new(),
     };
     let devices = CATALOG.machines.all().map(|machine| machine.facts());
     let devices = devices.filter(|device| device.name == "msp430f1611");

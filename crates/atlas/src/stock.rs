@@ -1,14 +1,16 @@
 //! From measurements to what `cipherfit-fit` chooses from.
 
-use crate::accounting::{Counts, STRICT, rom_parts};
+use crate::accounting::{Counts, STRICT, rom_parts, tasks_of};
 use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::Published;
+use cipherfit_fit::packet::Packet;
 use cipherfit_fit::{
-    Between, DeviceAlias, Energy, Offer, Placed, Primitive, RamParts, Ramp, Standing, Stock,
-    TaskCycles, TaskEnergy,
+    Between, DeviceAlias, Energy, Offer, PartOf, Placed, Primitive, RamParts, Ramp, SharedPart,
+    Standing, Stock, TaskCycles, TaskEnergy,
 };
 use cipherfit_results::{Costs, CycleRange, Proof, ProvedKeys};
 use cipherfit_vocabulary::{ConstantTime, DeviceFacts, Kind, Operation, RoundKeyPlace};
+use std::collections::BTreeMap;
 
 /// What the library knows of its primitives.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +21,8 @@ pub struct Primitives {
     pub standings: Vec<Standing>,
     /// Implementations with parts that must lie at an address.
     pub placed: Vec<Placed>,
+    /// Packets of standards.
+    pub packets: Vec<Packet>,
 }
 
 /// Everything that can be chosen, with what is known of it, counted by the rule `strict`.
@@ -35,15 +39,18 @@ pub fn stock(
     let titles = published.sources.iter();
     let strict = published.rules.named(STRICT);
     let strict = strict.and_then(|rule| rule.counts());
+    let mut offers: Vec<Offer> = costs
+        .iter()
+        .filter_map(|one| Some(offer(one, strict?, &models)))
+        .collect();
+    share(&mut offers, costs);
     Stock {
-        offers: costs
-            .iter()
-            .filter_map(|one| Some(offer(one, strict?, &models)))
-            .collect(),
+        offers,
         primitives: primitives.sizes.clone(),
         standings: primitives.standings.clone(),
         devices,
         placed: primitives.placed.clone(),
+        packets: primitives.packets.clone(),
         aliases: published
             .devices
             .iter()
@@ -106,6 +113,7 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
             counts.ram_parts(&costs.ram, &costs.tasks),
             costs.contract.alignment,
         ),
+        shared: shared(costs),
         energy: energies
             .filter_map(|&task| {
                 let estimate = energy::task(model?, costs, task)?;
@@ -116,6 +124,69 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
                 Some((task, energy))
             })
             .collect(),
+    }
+}
+
+/// What of an implementation others may call, too: the implementations that it calls.
+fn shared(costs: &Costs) -> Vec<SharedPart> {
+    let parts = costs.parts.iter();
+    let parts = parts.filter_map(|(role, part)| Some((costs.uses.get(role)?, part)));
+    let pieces = parts.flat_map(|(implementation, part)| {
+        part.pieces.iter().map(move |piece| SharedPart {
+            of: PartOf {
+                primitive: part.primitive.clone(),
+                implementation: implementation.clone(),
+                toolchain: part.toolchain.clone(),
+                operations: piece.of.clone(),
+            },
+            users: tasks_of(&piece.users, &costs.tasks),
+            rom: piece.rom,
+            static_bytes: piece.static_bytes,
+        })
+    });
+    pieces.collect()
+}
+
+/// Tells the implementations that others call what they have in common with them.
+pub(crate) fn share(offers: &mut [Offer], costs: &[Costs]) {
+    let called: BTreeMap<(String, PartOf), (u64, u64)> = offers
+        .iter()
+        .flat_map(|offer| offer.shared.iter().map(|part| (&offer.identity.core, part)))
+        .map(|(core, part)| {
+            (
+                (core.clone(), part.of.clone()),
+                (part.rom, part.static_bytes),
+            )
+        })
+        .collect();
+    for ((core, of), (rom, static_bytes)) in called {
+        let is_called = |offer: &&mut Offer| {
+            let identity = &offer.identity;
+            identity.core == core
+                && identity.memory.is_none()
+                && identity.optimisation.is_none()
+                && identity.primitive == of.primitive
+                && identity.implementation == of.implementation
+                && identity.toolchain == of.toolchain
+        };
+        let Some(offer) = offers.iter_mut().find(is_called) else {
+            continue;
+        };
+        let Some(own) = costs.iter().find(|one| one.identity() == offer.identity) else {
+            continue;
+        };
+        // Its own record has the same bytes under the same operations.
+        let bytes = |account: &BTreeMap<String, u64>| account.get(&of.operations).copied();
+        let there = bytes(&own.rom.code).unwrap_or(0) + bytes(&own.rom.tables).unwrap_or(0);
+        if rom <= there && static_bytes <= own.ram.static_bytes {
+            let users = tasks_of(&of.operations, &own.tasks);
+            offer.shared.push(SharedPart {
+                of,
+                users,
+                rom,
+                static_bytes,
+            });
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::accounting::{Counts, STRICT};
 use crate::energy::EnergyModels;
 use crate::published::Published;
-use crate::stock::{Primitives, offer, stock};
-use cipherfit_fit::{Stock, TaskEnergy};
+use crate::stock::{Primitives, offer, share, stock};
+use cipherfit_fit::{Offer, Stock, TaskEnergy};
 use cipherfit_results::{Costs, Measurement};
 use cipherfit_vocabulary::{DeviceFacts, Operation};
 use schemars::JsonSchema;
@@ -50,15 +50,19 @@ impl StockFrame {
     #[must_use]
     pub fn filled(&self, records: &BTreeMap<usize, Measurement>) -> Stock {
         let no_models = EnergyModels::new();
-        let offers = records.iter().filter_map(|(number, record)| {
-            let mut offer = offer(&record.costs(), self.strict.as_ref()?, &no_models);
+        let costs: Vec<Costs> = records.values().map(Measurement::costs).collect();
+        let numbered = records.keys().zip(&costs);
+        let offers = numbered.filter_map(|(number, costs)| {
+            let mut offer = offer(costs, self.strict.as_ref()?, &no_models);
             if let Some(known) = self.energies.get(number) {
                 offer.energy.clone_from(known);
             }
             Some(offer)
         });
+        let mut offers: Vec<Offer> = offers.collect();
+        share(&mut offers, &costs);
         Stock {
-            offers: offers.collect(),
+            offers,
             ..self.stock.clone()
         }
     }

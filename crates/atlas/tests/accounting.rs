@@ -49,6 +49,30 @@ fn beaulieu2013_leaves_the_interface_out() {
     assert_eq!(figures.cycles, 2000 - 10 - 40 - 90);
     let interface = (2 + 20 + 64) + (4 + 10);
     assert_eq!((figures.rom, figures.ram), (1562 - interface, 180));
+    assert_eq!(figures.total_rom, Some(2718 - interface));
+}
+
+#[test]
+fn of_an_interface_that_operations_may_share_the_largest_is_left_out_of_all() {
+    let mut shared = aes();
+    shared.rom.code.insert("encrypt+expand_key".into(), 100);
+    let total = |word| {
+        let figures = rule(word).account(&shared, Operation::ENCRYPT);
+        figures.expect("has encryption").total_rom
+    };
+    assert_eq!(total("strict"), Some(2718 + 100));
+    assert_eq!(total("beaulieu2013"), Some(2818 - (2 + 20 + 64)));
+}
+
+#[test]
+fn avr_aes_faster_counts_code_in_line_with_the_block_in_registers() {
+    let mut ours = aes();
+    ours.isa = "avr".into();
+    let figures = rule("avr-aes-faster").account(&ours, Operation::ENCRYPT);
+    let figures = figures.expect("has encryption");
+    assert_eq!(figures.cycles, 2000 - 10 - 40 - 90);
+    assert_eq!(figures.rom, 700 + 50 + 512 - (2 + 20 + 64));
+    assert_eq!((figures.ram, figures.stack), (180, 22 - 20));
 }
 
 #[test]

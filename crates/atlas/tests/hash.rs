@@ -157,3 +157,37 @@ fn a_portfolio_tells_both_costs() {
     };
     assert_eq!((lack.rom, lack.ram), (1800 - 1024, 446 - 256));
 }
+
+#[test]
+fn the_end_of_a_message_stands_beside_the_published_one() {
+    let selection = Selection::new(["sha3-256"]);
+    let mut ours = keccak();
+    ours.primitive = "sha3-256".into();
+    ours.core = "avre-plus".into();
+    ours.isa = "avr".into();
+    let ends = |ours: Measurement| {
+        let published = published();
+        let rows = compare(
+            &[ours],
+            &published,
+            &Primitives::default(),
+            &selection,
+            Asked::default(),
+        );
+        let rows = rows.expect("rows of SHA-3");
+        let row = rows
+            .into_iter()
+            .find(|one| one.published.rule.word() == "arduinolibs")
+            .expect("the published row exists");
+        match row.outcome {
+            Outcome::Compared(compared) => compared.best,
+            Outcome::Nothing(reason) => panic!("{reason}"),
+        }
+    };
+    let best = ends(ours.clone());
+    let ratio = best.ratios[&Figure::FinishCycles];
+    assert_eq!((ratio.published, ratio.ours), (130_884.0, 101_000.0));
+    assert!(best.lacking.is_empty());
+    ours.cycles.remove(&Operation::FINISH);
+    assert_eq!(ends(ours).lacking, ["finish_cycles"]);
+}

@@ -22,7 +22,8 @@ pub struct Call {
 
 impl Implementation {
     /// The arguments of an operation as this implementation gets them. Round keys that lie in ROM are
-    /// no argument; without a key schedule the key is in their place; an area may lend memory.
+    /// no argument; without a key schedule the key is in their place; an area may lend memory; customization
+    /// is for what takes it.
     #[must_use]
     pub fn arguments(&self, description: &OperationDescription) -> Vec<Argument> {
         let arguments = description.arguments.iter();
@@ -36,6 +37,13 @@ impl Implementation {
     }
 
     fn argument(&self, argument: Argument) -> Option<Argument> {
+        let customizes = matches!(
+            argument.role,
+            Role::Customization | Role::CustomizationLength
+        );
+        if customizes && !self.manifest.contract.customized {
+            return None;
+        }
         if argument.role != Role::RoundKeys || argument.access != Access::In {
             return Some(argument);
         }
@@ -110,11 +118,11 @@ impl Implementation {
         counts.max().unwrap_or(0) * word_bytes
     }
 
-    /// Is there one pointer, to a struct of these arguments? What takes no message gets them as they are.
+    /// Is there one pointer, to a struct of these arguments? What takes nothing of any length gets them as they are.
     #[must_use]
     pub fn takes_struct(&self, arguments: &[Argument]) -> bool {
         let has_structs = self.manifest.contract.interface == Interface::Struct;
-        has_structs && arguments.iter().any(|one| one.role == Role::Message)
+        has_structs && arguments.iter().any(|one| one.role.has_any_length())
     }
 }
 
@@ -157,17 +165,28 @@ impl Call {
         if job.implementation.takes_one_pointer() {
             "uint8_t *area".to_owned()
         } else if job.implementation.takes_struct(&self.arguments) {
-            format!("const {} *message", struct_name(job.parameters))
+            let (name, word) = (struct_name(job), struct_word(job));
+            format!("const {name} *{word}")
         } else {
             c_declarations(&self.arguments).join(", ")
         }
     }
 }
 
-/// The C type of the struct that calls with a message get: `ascon_aead128_message`.
+/// The C type of the struct that calls get: `ascon_aead128_message`.
 #[must_use]
-pub fn struct_name(parameters: &Parameters) -> String {
-    format!("{}_message", parameters.identifier)
+pub fn struct_name(job: &Job<'_>) -> String {
+    format!("{}_{}", job.parameters.identifier, struct_word(job))
+}
+
+/// What the struct that calls get is of.
+fn struct_word(job: &Job<'_>) -> &'static str {
+    let calls = job.calls();
+    let mut arguments = calls.iter().flat_map(|call| &call.arguments);
+    match arguments.any(|one| one.role == Role::Message) {
+        true => "message",
+        false => "arguments",
+    }
 }
 
 /// Arguments as C declares them, be it as the parameters of a function or as the members of a struct.

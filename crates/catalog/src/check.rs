@@ -356,8 +356,15 @@ fn check_sizes(family: &Family, path: &Path, errors: &mut Vec<CatalogError>) {
         }
         let (most, of) = if family.kind.sizes.contains(&Size::Key) {
             (8 * parameters.key_bytes, "the bits of its key")
-        } else {
+        } else if family.kind == Kind::KDF {
+            (
+                8 * parameters.digest_bytes,
+                "the bits of its function's digest",
+            )
+        } else if family.kind.sizes.contains(&Size::Digest) {
             (4 * parameters.digest_bytes, "half the bits of its digest")
+        } else {
+            (4 * parameters.block_bytes, "half the bits of its state")
         };
         let bits = &parameters.security_bits;
         if !(1..=most as u64).contains(bits.get_ref()) {

@@ -1,5 +1,6 @@
 //! A family of primitives: `library/<family>/family.toml`.
 
+use crate::Misuse;
 use cipherfit_vocabulary::{Kind, Size, Status};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -33,6 +34,9 @@ pub struct Family {
     pub specification: String,
     /// What is known of its security, in a sentence or two.
     pub security: String,
+    /// What its users must not do, with the clause that says so.
+    #[serde(default)]
+    pub misuse: Vec<Misuse>,
     /// Where it stands with those who make standards.
     pub standing: Standing,
     /// Its members.
@@ -57,7 +61,8 @@ pub struct Parameters {
     /// Bytes of the standard key schedule; block ciphers only.
     #[serde(default)]
     pub round_key_bytes: usize,
-    /// Bytes of a digest; hash functions only.
+    /// Bytes of a digest; hash functions only. Of an extendable-output function, the bytes of output that
+    /// figures are for.
     #[serde(default)]
     pub digest_bytes: usize,
     /// Bytes of a number that is used once with a key; kinds that have one only.
@@ -69,6 +74,9 @@ pub struct Parameters {
     /// Fewest bytes by which padding makes a message longer; hash functions only.
     #[serde(default)]
     pub least_padding_bytes: usize,
+    /// Must a message be whole blocks? Modes of encryption only.
+    #[serde(default)]
+    pub only_whole_blocks: bool,
     /// Bits of security: of the key; of a hash function, against collisions.
     pub security_bits: Spanned<u64>,
     /// Where it stands with those who make standards, if not where its family does.
@@ -100,6 +108,15 @@ impl Parameters {
     #[must_use]
     pub fn one_block_message(&self) -> usize {
         self.block_bytes - self.least_padding_bytes
+    }
+
+    /// The length of the shortest message that a call takes and that is no shorter.
+    #[must_use]
+    pub fn filled_up(&self, message_bytes: usize) -> usize {
+        match self.only_whole_blocks {
+            true => message_bytes.next_multiple_of(self.block_bytes.max(1)),
+            false => message_bytes,
+        }
     }
 
     /// How many blocks of a message are whole and surely not the last: what is left takes padding,

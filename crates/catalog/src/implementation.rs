@@ -67,6 +67,9 @@ pub struct ContractEntry {
     /// Bytes of the state by parameter, where functions get a pointer to it.
     #[serde(default)]
     pub state_bytes: BTreeMap<Spanned<String>, usize>,
+    /// Calls take customization; only of functions that have it.
+    #[serde(default)]
+    pub customized: bool,
     /// May be interrupted by itself.
     pub reentrant: bool,
     /// May be placed at any address that its sections' alignment allows.

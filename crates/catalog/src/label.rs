@@ -79,6 +79,7 @@ mod tests {
             title: name.into(),
             identifier: name.into(),
             block_bytes,
+            only_whole_blocks: false,
             key_bytes,
             round_key_bytes: 0,
             digest_bytes: 0,

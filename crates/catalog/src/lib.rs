@@ -30,7 +30,7 @@ pub use job::{Job, OWN_STEPS};
 pub use label::Label;
 pub use machine::{Core, Device, Isa, Machine, Machines};
 pub use method::METHOD_FILE;
-pub use packet::{Packet, PacketCall, PacketFormat, PacketKey, PacketLength, PayloadBytes};
+pub use packet::{Misuse, Packet, PacketCall, PacketFormat, PacketKey, PayloadBytes};
 pub use renamed::Renamed;
 pub use vectors::{GivenVectors, Vector, VectorFile, VectorGroup};
 

@@ -1,7 +1,7 @@
 //! A packet format: which primitives protect a packet, how often each is called for it and with what lengths.
 
 use crate::{CatalogError, Family, document, files, keep};
-use cipherfit_vocabulary::{Operation, Role, Size, hint};
+use cipherfit_vocabulary::{Operation, PacketLength, Role, Size, hint};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -19,6 +19,8 @@ pub struct PacketFormat {
     pub source: String,
     /// Where the facts are from, if not read in the standard itself, and what was not checked.
     pub checked: String,
+    /// What its users must not do, with the clause that says so.
+    pub misuse: Spanned<Vec<Misuse>>,
     /// Its packets.
     pub packets: Vec<Packet>,
     /// The file.
@@ -81,66 +83,32 @@ pub struct PayloadBytes {
     pub most: u64,
 }
 
+/// What takes a packet's protection away, or a primitive's.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Misuse {
+    /// What must not be done, as a sentence without its end.
+    pub never: String,
+    /// The standard's clause.
+    pub clause: String,
+}
+
 /// A call of a primitive for a packet.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PacketCall {
     /// The primitive, as in `library/*/family.toml`, or as it would be called there.
     pub primitive: Spanned<String>,
-    /// What the sender does.
-    pub send: Spanned<Operation>,
+    /// What the sender does: an operation of the primitive's kind.
+    pub send: Spanned<String>,
     /// What the receiver does.
-    pub receive: Spanned<Operation>,
+    pub receive: Spanned<String>,
     /// Bytes of the message; a block cipher is called once for each block of it.
     pub message: PacketLength,
     /// Bytes of associated data.
     pub associated: Option<Spanned<PacketLength>>,
-}
-
-/// A length that depends on the payload's: numbers and `payload`, added up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct PacketLength {
-    fixed: u64,
-    payloads: u64,
-}
-
-impl PacketLength {
-    /// The length for a payload of so many bytes.
-    #[must_use]
-    pub fn of(self, payload: u64) -> u64 {
-        let varying = self.payloads.saturating_mul(payload);
-        self.fixed.saturating_add(varying)
-    }
-}
-
-impl TryFrom<String> for PacketLength {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let mut length = Self::default();
-        for term in text.split('+').map(str::trim) {
-            match (term, term.parse::<u16>()) {
-                ("payload", _) => length.payloads += 1,
-                (_, Ok(bytes)) => length.fixed += u64::from(bytes),
-                _ => {
-                    return Err(format!(
-                        "`{term}` is no length; add up numbers of bytes and `payload`: \"25 + payload\""
-                    ));
-                }
-            }
-        }
-        Ok(length)
-    }
-}
-
-impl std::fmt::Display for PacketLength {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let payloads = (0..self.payloads).map(|_| "payload".to_owned());
-        let fixed = (self.fixed > 0 || self.payloads == 0).then(|| self.fixed.to_string());
-        let terms: Vec<String> = fixed.into_iter().chain(payloads).collect();
-        formatter.write_str(&terms.join(" + "))
-    }
+    /// How often its key changes, where that is not what the packet says.
+    pub key: Option<PacketKey>,
 }
 
 impl PacketCall {
@@ -175,6 +143,17 @@ pub(crate) fn load(
         .collect();
     let mut names: Vec<&str> = Vec::new();
     for format in &formats {
+        if format.misuse.get_ref().is_empty() {
+            errors.push(CatalogError::at(
+                &format.file,
+                format.misuse.span(),
+                format!("nothing is said of how {} is misused", format.title),
+                Some(
+                    "say what must not be done, and the clause: { never = \"…\", clause = \"…\" }"
+                        .to_owned(),
+                ),
+            ));
+        }
         for packet in &format.packets {
             if names.contains(&packet.name()) {
                 errors.push(CatalogError::at(
@@ -239,9 +218,9 @@ fn check(
         };
         let kind = family.kind;
         for operation in [&call.send, &call.receive] {
-            if !kind.does(*operation.get_ref()) {
+            let word = operation.get_ref().as_str();
+            if !Operation::named(word).is_some_and(|operation| kind.does(operation)) {
                 let does: Vec<&str> = kind.needs().map(|task| task.name.name()).collect();
-                let word = operation.get_ref().name();
                 wrong(
                     operation.span(),
                     format!("{primitive} does not {word}"),
@@ -280,27 +259,6 @@ fn check(
                 format!("{primitive} has a tag of {tag} bytes"),
                 "name the primitive with the packet's tag".to_owned(),
             );
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::PacketLength;
-
-    #[test]
-    fn lengths_are_sums() {
-        let read = |text: &str| PacketLength::try_from(text.to_owned());
-        assert_eq!(read("25 + payload").expect("a length").of(20), 45);
-        assert_eq!(read("payload").expect("a length").of(20), 20);
-        assert_eq!(read("21").expect("a length").of(20), 21);
-        assert_eq!(
-            read("payload+4").expect("a length").to_string(),
-            "4 + payload"
-        );
-        for wrong in ["", "2 * payload", "payload -1", "70000"] {
-            let said = read(wrong).expect_err(wrong);
-            assert!(said.contains("is no length"), "{said}");
         }
     }
 }

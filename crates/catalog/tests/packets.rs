@@ -45,6 +45,15 @@ fn lengths_are_those_of_the_standards() {
     assert_eq!(lengths("ieee-802.15.4-mic-64", 48), [(0, 69)]);
     assert_eq!(lengths("bluetooth-le", 27), [(27, 1)]);
     assert_eq!(lengths("lorawan-1.0-uplink", 4), [(4, 0), (16 + 9 + 4, 0)]);
+    assert_eq!(
+        lengths("lorawan-1.1-uplink", 4),
+        [(4, 0), (16 + 9 + 4, 0), (16 + 9 + 4, 0)]
+    );
+    // The gas meter of the OMS specification: 17 bytes of data are two blocks.
+    assert_eq!(
+        lengths("wireless-m-bus-mode-7", 17),
+        [(16, 0), (16, 0), (32, 0), (5 + 6 + 32, 0)]
+    );
     // RFC 8613, appendix C.4: three bytes of plaintext beside code and marker.
     assert_eq!(lengths("oscore", 3), [(5, 20)]);
 }
@@ -61,47 +70,66 @@ fn a_frame_of_802_15_4_holds_header_payload_tag_and_check_sum() {
 }
 
 #[test]
+fn a_format_says_how_it_is_misused() {
+    let text = std::fs::read_to_string(root().join("packets/bluetooth-le.toml")).expect("a file");
+    let (_, rest) = text.split_once("misuse  = [").expect("misuse");
+    let (rows, _) = rest.split_once("\n]\n").expect("its end");
+    let told = mistake(
+        "bluetooth-le.toml",
+        &format!("misuse  = [{rows}\n]"),
+        "misuse = []",
+    );
+    for part in [
+        "bluetooth-le.toml:5:",
+        "nothing is said of how Bluetooth Low Energy is misused",
+        "never = ",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+}
+
+#[test]
 fn mistakes_are_placed_and_have_a_remedy() {
     for (old, new, place, what, remedy) in [
         (
             "message = \"payload\"",
             "message = \"2 payload\"",
-            "bluetooth-le.toml:14:",
+            "bluetooth-le.toml:18:",
             "`2 payload` is no length",
             "25 + payload",
         ),
         (
             "send = \"seal\"",
             "send = \"encrypt\"",
-            "bluetooth-le.toml:14:",
+            "bluetooth-le.toml:18:",
             "aes-128-ccm-4 does not encrypt",
             "aes-128-ccm-4 does: seal, open",
         ),
         (
             "tag_bytes   = 4",
             "tag_bytes   = 5",
-            "bluetooth-le.toml:11:",
+            "bluetooth-le.toml:15:",
             "aes-128-ccm-4 has a tag of 4 bytes",
             "the packet's tag",
         ),
         (
             "nonce_bytes = 13",
             "nonce_bytes = 12",
-            "bluetooth-le.toml:14:",
+            "bluetooth-le.toml:18:",
             "a nonce of 13 bytes",
             "the packet's nonce",
         ),
         (
             "least = 1, most = 251",
             "least = 9, most = 8",
-            "bluetooth-le.toml:13:",
+            "bluetooth-le.toml:17:",
             "a payload of 9 to 8 bytes is none",
             "65535",
         ),
         (
             "\"bluetooth-le\"",
             "\"Bluetooth LE\"",
-            "bluetooth-le.toml:7:",
+            "bluetooth-le.toml:11:",
             "is no name of a packet",
             "small letters",
         ),

@@ -4,7 +4,8 @@ use crate::failure::CommandResult;
 use cipherfit_atlas::published::Published;
 use cipherfit_atlas::stock::Primitives;
 use cipherfit_catalog::{
-    Catalog, CatalogError, CatalogErrors, Family, Implementation, Machines, Parameters, Standing,
+    Catalog, CatalogError, CatalogErrors, Family, Implementation, Machines, Packet, PacketCall,
+    PacketFormat, PacketKey, Parameters, Standing,
 };
 use cipherfit_fit as fit;
 use cipherfit_vocabulary::{Size, nearest};
@@ -21,7 +22,10 @@ pub(crate) fn of_families(
     families: &[Family],
     published: &Published,
 ) -> CommandResult<Primitives> {
-    let mut primitives = Primitives::default();
+    let mut primitives = Primitives {
+        packets: packets(&Catalog::load_packets(root, families)?),
+        ..Primitives::default()
+    };
     let mut errors = Vec::new();
     for family in families {
         let mut states = |of: &str, standing: &Standing| {
@@ -40,6 +44,46 @@ pub(crate) fn of_families(
         Ok(primitives)
     } else {
         Err(CatalogErrors { errors }.into())
+    }
+}
+
+/// Packets of standards, as choosing needs them.
+pub(crate) fn packets(formats: &[PacketFormat]) -> Vec<fit::packet::Packet> {
+    let of_format = |format: &PacketFormat| {
+        let misuse = format.misuse.get_ref().iter();
+        let misuse: Vec<_> = misuse
+            .map(|one| fit::packet::Misuse {
+                never: one.never.clone(),
+                clause: one.clause.clone(),
+            })
+            .collect();
+        let packets = format.packets.iter();
+        let packet = |packet: &Packet| fit::packet::Packet {
+            name: packet.name().to_owned(),
+            title: format!("{}, {}", format.title, packet.title),
+            source: format.source.clone(),
+            least: packet.payload.get_ref().least,
+            most: packet.payload.get_ref().most,
+            calls: packet.calls.iter().map(|one| call(packet, one)).collect(),
+            misuse: misuse.clone(),
+        };
+        packets.map(packet).collect::<Vec<_>>()
+    };
+    formats.iter().flat_map(of_format).collect()
+}
+
+fn call(packet: &Packet, call: &PacketCall) -> fit::packet::PacketCall {
+    let associated = call.associated.as_ref();
+    fit::packet::PacketCall {
+        primitive: call.primitive.get_ref().clone(),
+        send: call.send.get_ref().clone(),
+        receive: call.receive.get_ref().clone(),
+        message: call.message,
+        associated: associated.map_or_else(Default::default, |length| *length.get_ref()),
+        key: match call.key.unwrap_or(packet.key) {
+            PacketKey::Static => fit::KeyUse::Static,
+            PacketKey::Changing => fit::KeyUse::Changing,
+        },
     }
 }
 

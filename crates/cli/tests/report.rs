@@ -3,7 +3,6 @@
 mod common;
 
 use common::copy_of_the_repository;
-use data_encoding::BASE64;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -38,15 +37,29 @@ fn complaint(output: &Output) -> (Option<i32>, String) {
 
 /// The data of a part, out of the call that hands it over packed.
 fn part(site: &Path, name: &str) -> Value {
-    let text = std::fs::read_to_string(site.join(format!("data/{name}.js"))).expect("a part");
-    let start = format!("cipherfit.receivePacked(\"{name}\",\"");
-    let value = text
+    let file = std::fs::read(site.join(format!("data/{name}.js"))).expect("a part");
+    let units = file.chunks_exact(2);
+    let units: Vec<u16> = units
+        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+        .collect();
+    let text = String::from_utf16(&units).expect("UTF-16");
+    let start = format!("\u{FEFF}cipherfit.receivePacked(\"{name}\",");
+    let call = text
         .strip_prefix(&start)
         .and_then(|text| text.strip_suffix("\");\n"));
-    let packed = BASE64
-        .decode(value.expect("a call").as_bytes())
-        .expect("base64");
-    serde_json::from_reader(GzDecoder::new(&packed[..])).expect("JSON")
+    let (length, packed) = call
+        .and_then(|arguments| arguments.split_once(",\""))
+        .expect("a call");
+    let bits: Vec<u8> = packed
+        .chars()
+        .map(|character| u32::from(character) - 0x3400)
+        .flat_map(|value| (0..15).rev().map(move |bit| (value >> bit & 1) as u8))
+        .collect();
+    let bytes = bits
+        .chunks(8)
+        .map(|byte| byte.iter().fold(0, |value, bit| value << 1 | bit));
+    let bytes: Vec<u8> = bytes.take(length.parse().expect("a length")).collect();
+    serde_json::from_reader(GzDecoder::new(&bytes[..])).expect("JSON")
 }
 
 #[test]

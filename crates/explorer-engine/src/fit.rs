@@ -1,5 +1,6 @@
 //! What fits: the questions of `cipherfit fit`, in its own words.
 
+use cipherfit_fit::packet::{Packets, is_packet};
 use cipherfit_fit::{Answer, FitError, Need, Request, Stock, fit, need_text, units};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,7 +37,7 @@ pub enum FitReply {
 
 /// The answer; or what is wrong with which field, and what to do about it.
 pub(crate) fn reply(stock: &Stock, question: &FitQuestion) -> FitReply {
-    let answer = request(question).and_then(|request| {
+    let answer = request(stock, question).and_then(|request| {
         fit(stock, &request).map_err(|error| Wrong {
             field: "question",
             error,
@@ -58,14 +59,19 @@ struct Wrong {
     error: FitError,
 }
 
-fn request(question: &FitQuestion) -> Result<Request, Wrong> {
+fn request(stock: &Stock, question: &FitQuestion) -> Result<Request, Wrong> {
     let usual = Request::default();
     let shared = Need::default();
-    let needs: Result<Vec<Need>, FitError> = question
-        .need
-        .iter()
-        .map(|text| need_text::need(text, &shared))
-        .collect();
+    let has = |name: &str| stock.primitive(name).is_some();
+    let packets = Packets {
+        all: &stock.packets,
+        has: &has,
+    };
+    let needs_of = |text: &String| match is_packet(text) {
+        true => Ok(packets.of_need(text, &shared)?.needs),
+        false => Ok(vec![need_text::need(text, &shared)?]),
+    };
+    let needs: Result<Vec<Vec<Need>>, FitError> = question.need.iter().map(needs_of).collect();
     let objective = match &*question.objective {
         "" => Ok(usual.objective),
         text => need_text::objective(text),
@@ -73,7 +79,7 @@ fn request(question: &FitQuestion) -> Result<Request, Wrong> {
     let target = Some(question.target.clone()).filter(|target| !target.is_empty());
     Ok(Request {
         target,
-        needs: needs.map_err(in_field("need"))?,
+        needs: needs.map_err(in_field("need"))?.concat(),
         rom: given(&question.rom, units::bytes).map_err(in_field("rom"))?,
         ram: given(&question.ram, units::bytes).map_err(in_field("ram"))?,
         clock_hz: given(&question.clock, units::frequency).map_err(in_field("clock"))?,

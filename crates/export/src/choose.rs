@@ -1,6 +1,7 @@
 //! From what is asked for to one implementation, one primitive, one device.
 
 use crate::ExportError;
+use crate::used::Elsewhere;
 use cipherfit_catalog::{Catalog, Implementation, Job, Machine};
 use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
@@ -36,6 +37,8 @@ pub struct Choice<'a> {
     pub stands_in: bool,
     /// Its committed measurement.
     pub measurement: &'a Measurement,
+    /// What it calls that another package of the same firmware holds; else its own package does.
+    pub elsewhere: &'a [Elsewhere],
 }
 
 /// Settles a request.
@@ -119,6 +122,7 @@ pub fn choose<'a>(
         machine,
         stands_in,
         measurement,
+        elsewhere: &[],
     })
 }
 

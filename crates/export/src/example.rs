@@ -3,7 +3,7 @@
 use crate::header::{file_name, parts_of_area};
 use crate::interface::{functions, part_name, prefix};
 use crate::{Choice, self_test};
-use cipherfit_vocabulary::{Argument, Role};
+use cipherfit_vocabulary::{Access, Argument, Role};
 use std::fmt::Write;
 
 /// Bytes of the longest message of the example.
@@ -50,13 +50,13 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
             .implementation
             .takes_struct(&function.call.arguments)
         {
-            if !text.contains("given.message") {
+            if !text.contains("given.") {
                 text += &members(&function.call.arguments);
             }
             let _ = writeln!(
                 text,
                 "{}(&given); /* {} */",
-                function.call.symbol, function.call.description.sentence
+                function.call.symbol, function.sentence
             );
             continue;
         }
@@ -69,21 +69,27 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
             "{}({}); /* {} */",
             function.call.symbol,
             names.join(", "),
-            function.call.description.sentence
+            function.sentence
         );
     }
     text
 }
 
-/// Sets every member of the struct: a message, with nothing that is sent in clear beside it.
+/// Sets every member of the struct: what is worked on or made, with nothing of any length beside it.
 fn members(arguments: &[Argument]) -> String {
+    let is_buffer = |role: Role| {
+        let mut arguments = arguments.iter();
+        arguments.any(|one| one.role == role && (role == Role::Message || one.access != Access::In))
+    };
     let line = |one: &Argument| {
-        let value = match one.role {
-            Role::AssociatedData | Role::AssociatedLength => "0; /* or what is sent in clear */",
-            Role::Length => "sizeof message;",
-            role => return format!("given.{role} = {role};\n"),
+        let role = one.role;
+        let of = role.of_length().unwrap_or(role);
+        let value = match (of.has_any_length(), of == role) {
+            (true, _) if !is_buffer(of) => "0; /* or yours */".to_owned(),
+            (true, false) => format!("sizeof {of};"),
+            _ => format!("{role};"),
         };
-        format!("given.{} = {value}\n", one.role)
+        format!("given.{role} = {value}\n")
     };
     arguments.iter().map(line).collect()
 }

@@ -6,7 +6,7 @@ use crate::used::section_addresses;
 use crate::{Choice, Syntax};
 use cipherfit_catalog::{c_declarations, holds_variables, struct_name};
 use cipherfit_results::{CycleRange, Measurement, Proof, ProvedKeys, Theorem};
-use cipherfit_vocabulary::{Argument, Interface, Operation, Role, RoundKeyPlace, Size};
+use cipherfit_vocabulary::{Access, Argument, Interface, Operation, Role, RoundKeyPlace, Size};
 use std::fmt::Write;
 
 /// Widest line of a comment.
@@ -50,23 +50,31 @@ pub(crate) fn text(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> St
     if let Some(members) = struct_members(job) {
         let _ = writeln!(
             text,
-            "/* A message, as calls get it: they work on it in place. Lengths are in bytes. */\ntypedef struct \
-             {{\n    {};\n}} {};\n",
+            "/* {} Lengths are in bytes. */\ntypedef struct {{\n    {};\n}} {};\n",
+            match members.iter().any(is_worked_on) {
+                true => "A message, as calls get it: they work on it in place.",
+                false => "What calls are given.",
+            },
             c_declarations(&members).join(";\n    "),
-            struct_name(job.parameters)
+            struct_name(job)
         );
     }
     for function in functions(job) {
         let _ = writeln!(
             text,
             "/* {}. {} */\n{};\n",
-            function.call.description.sentence,
+            function.sentence,
             cost(choice, function.call.description.operation),
             function.declaration()
         );
     }
     text += "#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
     text
+}
+
+/// Is it a message that calls work on in place?
+fn is_worked_on(one: &Argument) -> bool {
+    one.role == Role::Message && one.access != Access::In
 }
 
 /// Sizes that a caller needs.
@@ -164,12 +172,19 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
     }
     if contract.interface == Interface::Struct {
         lines.push(
-            "Interface: functions with a message get the address of a struct, in RAM, which says where everything \
-             lies. No call changes the struct."
+            "Interface: functions with a message, or with inputs of any length, get the address of a struct, in RAM, \
+             which says where everything lies. No call changes the struct."
                 .to_owned(),
         );
         let how = &choice.machine.isa.export.header.one_pointer;
         lines.extend(how.get(syntax.name()).cloned());
+    }
+    if job.parameters.only_whole_blocks {
+        lines.push(format!(
+            "Messages: whole blocks of {} bytes. Any other length is a mistake of the caller's, and what becomes of \
+             the message then is not said; padding is the caller's.",
+            job.parameters.block_bytes
+        ));
     }
     if contract.alignment > 1 {
         lines.push(format!(
@@ -186,8 +201,13 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
         }
     }
     for used in job.implementation.manifest.uses.values() {
+        let mut elsewhere = choice.elsewhere.iter();
+        let elsewhere = elsewhere.find(|one| one.implementation == *used.get_ref());
+        let place = elsewhere.map_or("this folder".to_owned(), |one| {
+            format!("the folder {} beside this one", one.folder)
+        });
         lines.push(format!(
-            "Calls: {}, which is part of this folder and of the figures below.",
+            "Calls: {}, which is part of {place} and of the figures below.",
             used.get_ref()
         ));
     }
@@ -210,7 +230,7 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
         ));
     }
     let fixed = match syntax {
-        Syntax::Gnu => section_addresses(job),
+        Syntax::Gnu => section_addresses(choice),
         Syntax::CcRl => job.section_addresses().into_iter().collect(),
     };
     for (section, address) in fixed {
@@ -248,6 +268,17 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
             "not relocatable: sections have an alignment or address"
         }
     ));
+    let misuse = job.family.misuse.iter();
+    lines.extend(misuse.map(|one| format!("Never: {} [{}].", one.never, one.clause)));
+    if job
+        .firmware_calls()
+        .iter()
+        .any(|call| call.arguments.iter().any(|one| one.role == Role::Length))
+    {
+        lines.push(
+            "Never: a message of more than 65535 bytes, as its length has 16 bits.".to_owned(),
+        );
+    }
     lines.extend(contract.notes.as_ref().map(|notes| {
         format!(
             "Notes: {}",
@@ -296,9 +327,14 @@ fn costs(choice: &Choice<'_>) -> Vec<String> {
         true => " without associated data",
         false => "",
     };
+    let mut arguments = calls.iter().flat_map(|call| &call.arguments);
+    let what = match arguments.any(|one| one.role == Role::Output) {
+        true => "an output",
+        false => "a message",
+    };
     lines.extend(of_messages.into_iter().map(|(name, first, further)| {
         format!(
-            "Cycles{}: {} for a message of one block{without}, {} more for each further block.",
+            "Cycles{}: {} for {what} of one block{without}, {} more for each further block.",
             if several {
                 format!(" of {name}")
             } else {

@@ -9,6 +9,8 @@ pub(crate) struct Function {
     pub call: Call,
     /// Its parameters, as a declaration writes them.
     pub parameters: String,
+    /// What it does, for people, without a full stop: all that it does, where it serves several operations.
+    pub sentence: String,
 }
 
 impl Function {
@@ -43,13 +45,22 @@ pub(crate) fn struct_members(job: &Job<'_>) -> Option<Vec<Argument>> {
     structs.map(|call| call.arguments).reduce(merged)
 }
 
-/// The functions that firmware calls, in the order of the operations.
+/// The functions that firmware calls, in the order of the operations; what serves several of them is one.
 pub(crate) fn functions(job: &Job<'_>) -> Vec<Function> {
-    let function = |call: Call| Function {
-        parameters: call.c_parameters(job),
-        call,
-    };
-    job.firmware_calls().into_iter().map(function).collect()
+    let mut functions: Vec<Function> = Vec::new();
+    for call in job.firmware_calls() {
+        let sentence = call.description.sentence;
+        let same = |one: &&mut Function| one.call.symbol == call.symbol;
+        match functions.iter_mut().find(same) {
+            Some(known) => known.sentence += &format!(". Also: {sentence}"),
+            None => functions.push(Function {
+                parameters: call.c_parameters(job),
+                sentence: sentence.to_owned(),
+                call,
+            }),
+        }
+    }
+    functions
 }
 
 /// A text in which what a family's members share is named after the member alone, so that firmware can

@@ -46,7 +46,7 @@ pub(crate) fn is_needed(choice: &Choice<'_>) -> bool {
 pub(crate) fn places(choice: &Choice<'_>, key: &KeyMaterial) -> Vec<(String, u32)> {
     let job = &choice.job;
     let contract = &job.implementation.manifest.contract;
-    let mut places = section_addresses(job);
+    let mut places = section_addresses(choice);
     let rom = choice.machine.rom();
     if let (Some(end), Some(round_keys)) = (contract.round_keys_end, &key.round_keys) {
         let symbol = flash_round_keys_symbol(job.parameters);

@@ -1,5 +1,5 @@
-//! Several benches in one folder, each with a program of its own: all are built and run at once, and what they
-//! print is one log.
+//! Several packages in one folder: benches, each with a program of its own, which are built and run at once and
+//! print one log; or what one firmware holds, where code that several call is there once.
 
 use crate::readme::MARK;
 use crate::{Choice, Package};
@@ -25,6 +25,49 @@ pub fn several(packages: Vec<(Choice<'_>, Package)>) -> Package {
         all.files.extend(files);
     }
     all
+}
+
+/// Puts what one firmware holds into folders of their own, named after what the functions' names begin with.
+#[must_use]
+pub fn set(packages: Vec<(Choice<'_>, Package)>) -> Package {
+    let readme = set_readme(&packages);
+    let mut all = Package {
+        files: BTreeMap::from([("README.md".to_owned(), readme)]),
+    };
+    for (choice, package) in packages {
+        let name = &choice.job.parameters.identifier;
+        let files = package.files.into_iter();
+        let files = files.map(|(path, text)| (format!("{name}/{path}"), text));
+        all.files.extend(files);
+    }
+    all
+}
+
+fn set_readme(packages: &[(Choice<'_>, Package)]) -> String {
+    let row = |(choice, _): &(Choice<'_>, Package)| {
+        let job = &choice.job;
+        let borrowed = choice.elsewhere.iter();
+        let borrowed =
+            borrowed.map(|one| format!("; calls {} in `{}`", one.implementation, one.folder));
+        format!(
+            "- `{}`: {} by {}{}\n",
+            job.parameters.identifier,
+            job.parameters.title,
+            job.implementation.name,
+            borrowed.collect::<String>()
+        )
+    };
+    let device = packages
+        .first()
+        .map_or("", |(choice, _)| &choice.machine.device.title);
+    format!(
+        "{MARK}\n# A set for {device}\n\n{}\nEach folder has a README.md of its own. What several of them call is \
+         in one of them alone, so that firmware holds it once.\n\n## Building\n\nTranslate `src/*.S` and `src/*.c` of \
+         every folder, and put every `include` on the include path; no definitions are needed. Let the linker drop \
+         what nothing calls: `--gc-sections`.\n\n## Licence\n\nMIT or Apache-2.0, as you choose: the files stand \
+         in each folder.\n",
+        packages.iter().map(row).collect::<String>()
+    )
 }
 
 /// `speck-64-128-by-speck-avr-rounds-unrolled`.

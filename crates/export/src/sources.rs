@@ -2,13 +2,13 @@
 
 use crate::interface::own_names;
 use crate::key_material::{self, KeyMaterial};
-use crate::used::Used;
+use crate::used::{Elsewhere, Used};
 use crate::{Choice, ExportError, ccrl};
 use cipherfit_catalog::Job;
 use cipherfit_catalog::machine::CInterface;
 use cipherfit_lab::build::{preprocessed, sources};
 use cipherfit_vocabulary::Interface;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Which assembler the sources are written for.
@@ -108,7 +108,7 @@ fn cc_rl(choice: &Choice<'_>, job: &Job<'_>) -> Result<SourceFiles, ExportError>
 }
 
 fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFiles, ExportError> {
-    let mut all = with_used(job)?;
+    let mut all = with_used(job, choice.elsewhere)?;
     let mut add = |name: String, text: String| {
         all.files.insert(name.clone(), text);
         all.translated.push(name);
@@ -126,10 +126,13 @@ fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFi
 }
 
 /// The sources of a job with those of what it uses.
-fn with_used(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
-    let mut all = own(job)?;
-    for used in Used::of(job) {
-        let theirs = used.with_job(with_used)?;
+fn with_used(job: &Job<'_>, elsewhere: &[Elsewhere]) -> Result<SourceFiles, ExportError> {
+    let mut all = own(job, elsewhere)?;
+    for used in Used::of(job, elsewhere) {
+        if used.is_elsewhere {
+            continue;
+        }
+        let theirs = used.with_job(|job| with_used(job, &[]))?;
         let prefix = used.prefix();
         let new_name = |name: &str| match name.starts_with(&prefix) {
             true => name.to_owned(),
@@ -149,12 +152,15 @@ fn with_used(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
 }
 
 /// The sources of a job without those of what it uses.
-fn own(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
+fn own(job: &Job<'_>, elsewhere: &[Elsewhere]) -> Result<SourceFiles, ExportError> {
     let all = sources(job)?;
     let definitions = format!("{}_definitions.h", job.parameters.identifier);
+    let used = Used::of(job, elsewhere);
     let text = |name: &str| {
         let bytes = all.files.get(name).map_or(&[][..], Vec::as_slice);
-        own_names(job, &String::from_utf8_lossy(bytes))
+        let text = own_names(job, &String::from_utf8_lossy(bytes));
+        // What is made one with a cipher reads the cipher's tables by their names.
+        used.iter().fold(text, |text, one| one.named_in(&text))
     };
     let mut files = BTreeMap::new();
     let mut open: Vec<String> = all.translated.clone();
@@ -173,7 +179,7 @@ fn own(job: &Job<'_>) -> Result<SourceFiles, ExportError> {
             format!("/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n#include \"{definitions}\"\n{own}"),
         );
     }
-    files.insert(definitions, defined(job, &all.definitions));
+    files.insert(definitions, defined(job, &all.definitions, elsewhere));
     Ok(SourceFiles {
         files,
         translated: all.translated,
@@ -190,14 +196,14 @@ fn included(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// The definitions that the laboratory gives on the command line.
-fn defined(job: &Job<'_>, definitions: &[(String, String)]) -> String {
+fn defined(job: &Job<'_>, definitions: &[(String, String)], elsewhere: &[Elsewhere]) -> String {
     let mut text = format!(
         "/* What selects {} in sources that serve several. */\n#ifndef {name}_DEFINITIONS_H\n#define \
          {name}_DEFINITIONS_H\n\n",
         job.parameters.title,
         name = job.parameters.identifier.to_uppercase()
     );
-    let used = Used::of(job);
+    let used = Used::of(job, elsewhere);
     for (name, value) in definitions {
         let renamed = used.iter().find_map(|one| one.renamed(value));
         let value = renamed.as_ref().unwrap_or(value);
@@ -215,9 +221,11 @@ fn defined(job: &Job<'_>, definitions: &[(String, String)]) -> String {
     text + "\n#endif\n"
 }
 
-/// Entries that C calls through, one an operation.
+/// Entries that C calls through, one a function: a stream cipher's does both directions.
 fn c_interface(interface: &CInterface, job: &Job<'_>) -> String {
+    let mut known = BTreeSet::new();
     let operations = job.implementation.manifest.operations.keys();
+    let operations = operations.filter(|&&operation| known.insert(job.symbol(operation)));
     let has_result = |operation| {
         let mut calls = job.firmware_calls().into_iter();
         calls.any(|call| {

@@ -45,11 +45,35 @@ pub struct Total {
     pub energy: Option<Energy>,
 }
 
+/// What implementations of a choice have in common: what two of them call, or one calls and another is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Shared {
+    /// The primitive.
+    pub primitive: String,
+    /// The implementation of it.
+    pub implementation: String,
+    /// Toolchain that it is built with.
+    pub toolchain: String,
+    /// The needs that it serves, from 0.
+    pub needs: Vec<usize>,
+    /// Bytes of code and constants, which count once.
+    pub rom: u64,
+    /// Bytes of variables, which count once.
+    pub ram: u64,
+    /// Bytes of ROM by which the total is less than the sum of the parts.
+    pub rom_saved: u64,
+    /// The same of RAM.
+    pub ram_saved: u64,
+}
+
 /// A way to meet all needs within all constraints.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
     /// An implementation for each need.
     pub parts: Vec<Part>,
+    /// What they have in common.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<Shared>,
     /// What they cost together.
     pub total: Total,
     /// ROM and RAM, where they are limited.

@@ -19,6 +19,7 @@ mod error;
 pub mod need_text;
 mod objective;
 mod offer;
+pub mod packet;
 mod primitive;
 mod request;
 mod scope;
@@ -33,7 +34,8 @@ pub use cipherfit_vocabulary::Bounds;
 pub use clock::{clock_note, megahertz};
 pub use error::FitError;
 pub use offer::{
-    Between, Blocks, Energy, Offer, RamParts, Ramp, RomPart, TaskCycles, TaskEnergy, bytes_for,
+    Between, Blocks, Energy, Offer, PartOf, RamParts, Ramp, RomPart, SharedPart, TaskCycles,
+    TaskEnergy, bytes_for,
 };
 pub use primitive::{DeviceAlias, Placed, Primitive, Standing, Stock};
 pub use request::{KeyUse, Need, Objective, Request, Size};

@@ -100,6 +100,33 @@ pub fn bytes_for(rom: &[RomPart], operations: &[Operation]) -> u64 {
     parts.map(|part| part.bytes).sum()
 }
 
+/// Memory of an implementation that several may have in common: of one that they call, or that is chosen itself.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct PartOf {
+    /// The primitive that it serves.
+    pub primitive: String,
+    /// What it is called.
+    pub implementation: String,
+    /// Toolchain that it is built with.
+    pub toolchain: String,
+    /// Those of its operations that need the memory: `expand_key+encrypt`.
+    pub operations: String,
+}
+
+/// What an implementation has in common with others that have a part of the same; it is in its own figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SharedPart {
+    /// Whose memory it is.
+    pub of: PartOf,
+    /// The tasks that need it.
+    pub users: Vec<Operation>,
+    /// Bytes of code and constants.
+    pub rom: u64,
+    /// Bytes of variables.
+    #[serde(rename = "static")]
+    pub static_bytes: u64,
+}
+
 /// Writable memory in bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -229,6 +256,9 @@ pub struct Offer {
     pub rom: Vec<RomPart>,
     /// Writable memory.
     pub ram: RamParts,
+    /// What of it firmware holds once, however many of its implementations have it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<SharedPart>,
     /// Energy of each task, where the device has a model.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub energy: BTreeMap<Operation, TaskEnergy>,
@@ -253,6 +283,15 @@ impl Offer {
     #[must_use]
     pub fn rom_for(&self, operations: &[Operation]) -> u64 {
         bytes_for(&self.rom, &with_key_schedule(operations))
+    }
+
+    /// What it may have in common with others, of what at least one of the operations needs, the key schedule
+    /// included.
+    pub fn shared_for(&self, operations: &[Operation]) -> impl Iterator<Item = &SharedPart> {
+        let operations = with_key_schedule(operations);
+        let needed = move |user: &Operation| operations.contains(user);
+        let parts = self.shared.iter();
+        parts.filter(move |part| part.users.iter().any(&needed))
     }
 
     /// Deepest stack of the operations, the key schedule included.

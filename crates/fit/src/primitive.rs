@@ -1,5 +1,6 @@
 //! What is known of primitives, and all that there is to choose from.
 
+use crate::packet::Packet;
 use crate::{Blocks, Offer};
 use cipherfit_vocabulary::{DeviceFacts, Identity, Kind, Status, normal};
 use schemars::JsonSchema;
@@ -90,6 +91,8 @@ pub struct Stock {
     pub primitives: Vec<Primitive>,
     /// Statements on primitives.
     pub standings: Vec<Standing>,
+    /// Packets that can be asked for.
+    pub packets: Vec<Packet>,
     /// Devices that can be asked for.
     pub devices: Vec<DeviceFacts>,
     /// Machines of the literature.

@@ -146,6 +146,16 @@ impl Need {
         kinds.find(|kind| self.operations.iter().all(|&one| kind.does(one)))
     }
 
+    /// What its length in bytes is of.
+    #[must_use]
+    pub fn worked_on(&self) -> &'static str {
+        let derives = self.kind().is_some_and(|kind| {
+            let mut arguments = kind.operations.iter().flat_map(|one| one.arguments);
+            arguments.any(|one| one.role == Role::Output)
+        });
+        if derives { "outputs" } else { "messages" }
+    }
+
     /// Does what it asks for take associated data?
     #[must_use]
     pub fn takes_associated_data(&self) -> bool {

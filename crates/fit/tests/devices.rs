@@ -39,6 +39,7 @@ fn offer(name: &str, cycles: u64, rom: u64, instructions: &[&str]) -> Offer {
         reentrant: true,
         fixed_addresses: false,
         lengths: BTreeMap::new(),
+        shared: Vec::new(),
         tasks: BTreeMap::from([(
             Operation::ENCRYPT,
             TaskCycles {

@@ -8,6 +8,7 @@ use cipherfit_fit::{Offer, Request, Stock, fit};
 use cipherfit_vocabulary::Operation;
 use common::{CORES, request, stock};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 type Candidate<'a> = (&'a Offer, Cost);
 
@@ -40,10 +41,11 @@ fn candidates<'a>(
     request.needs.iter().map(of_need).collect()
 }
 
-/// Cycles, ROM and RAM of a combination, summed up byte by byte.
+/// Cycles, ROM and RAM of a combination, summed up byte by byte: what several have in common is put aside.
 fn sums(request: &Request, set: &[Candidate<'_>]) -> [u64; 3] {
     let mut sums = [0; 3];
     let mut lent: Vec<u64> = Vec::new();
+    let (mut code, mut variables) = (BTreeMap::new(), BTreeMap::new());
     for (index, (offer, cost)) in set.iter().enumerate() {
         sums[0] += cost.cycles;
         sums[2] += cost.ram.kept;
@@ -62,7 +64,17 @@ fn sums(request: &Request, set: &[Candidate<'_>]) -> [u64; 3] {
             }
         }
         sums[1] += offer.rom_for(&operations);
+        for part in offer.shared_for(&operations) {
+            sums[1] -= part.rom;
+            code.insert(&part.of, part.rom);
+        }
+        for part in &offer.shared {
+            sums[2] -= part.static_bytes;
+            variables.insert(&part.of, part.static_bytes);
+        }
     }
+    sums[1] += code.values().sum::<u64>();
+    sums[2] += variables.values().sum::<u64>();
     sums[2] += if request.at_once {
         lent.iter().sum::<u64>()
     } else {

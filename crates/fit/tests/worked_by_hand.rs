@@ -64,6 +64,7 @@ fn stock() -> Stock {
         })
         .into(),
         lengths: BTreeMap::new(),
+        shared: Vec::new(),
         rom: vec![
             rom(&[Operation::EXPAND_KEY], 10),
             rom(&[Operation::ENCRYPT], 40),

@@ -3,6 +3,7 @@
 mod examine;
 mod lengths;
 mod mutate;
+mod parts;
 mod prove;
 mod ram;
 mod rom;
@@ -186,6 +187,7 @@ impl<'a> Laboratory<'a> {
         Ok(Measurement {
             instructions: self.optional_instructions(job, &built.image)?,
             lengths: self.lengths_of(job, built)?,
+            parts: self.parts_of(job, &built.image)?,
             ..write_down(job, built, &entries, &seen, verified)
         })
     }
@@ -364,6 +366,7 @@ fn write_down(
             .iter()
             .map(|(role, name)| (role.clone(), name.get_ref().clone()))
             .collect(),
+        parts: BTreeMap::new(),
         labels: job.implementation.labels(job.parameters, job.level),
         language: manifest.language,
         toolchain: job.toolchain().name.clone(),

@@ -1,4 +1,4 @@
-//! HMAC: FIPS 198-1, over SHA-256, with keys of 32 bytes.
+//! HMAC: FIPS 198-1, over SHA-256; as a message authentication code with keys of 32 bytes.
 
 use crate::sha2::SHA_256;
 use crate::{HashFunction, Mac};
@@ -21,18 +21,22 @@ pub(crate) struct Hmac {
 const INNER: u8 = 0x36;
 const OUTER: u8 = 0x5c;
 
-impl Hmac {
-    /// Section 4, steps 4 to 6 or 7 to 9: the digest of the changed key and what follows it.
-    fn digest(&self, key: &[u8], change: u8, text: &[u8]) -> Vec<u8> {
-        let mut all = key.to_vec();
-        // Step 3
-        all.resize(self.hash.block_bytes(), 0);
-        for byte in &mut all {
-            *byte ^= change;
-        }
+/// Section 4: the tag of a text under a key of any length.
+pub(crate) fn tag(hash: &dyn HashFunction, key: &[u8], text: &[u8]) -> Vec<u8> {
+    let mut key = match key.len() <= hash.block_bytes() {
+        true => key.to_vec(),
+        // Step 2
+        false => hash.hash(key),
+    };
+    // Step 3
+    key.resize(hash.block_bytes(), 0);
+    // Steps 4 to 6 or 7 to 9: the digest of the changed key and what follows it
+    let digest = |change: u8, text: &[u8]| {
+        let mut all: Vec<u8> = key.iter().map(|byte| byte ^ change).collect();
         all.extend(text);
-        self.hash.hash(&all)
-    }
+        hash.hash(&all)
+    };
+    digest(OUTER, &digest(INNER, text))
 }
 
 impl Mac for Hmac {
@@ -49,7 +53,6 @@ impl Mac for Hmac {
     }
 
     fn tag(&self, key: &[u8], message: &[u8]) -> Vec<u8> {
-        let inner = self.digest(key, INNER, message);
-        self.digest(key, OUTER, &inner)
+        tag(self.hash, key, message)
     }
 }

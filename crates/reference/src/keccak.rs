@@ -1,10 +1,10 @@
-//! Keccak and SHA-3: the permutation Keccak-f[1600] as in NIST FIPS 202, section 3, in the sponge of
+//! Keccak, SHA-3 and SHAKE: the permutation Keccak-f[1600] as in NIST FIPS 202, section 3, in the sponge of
 //! section 4.
 //!
 //! Keccak is the candidate of the SHA-3 competition (The Keccak submission, version 3, 2011): it pads
 //! the message itself, where SHA-3 first appends the bits 01.
 
-use crate::HashFunction;
+use crate::{HashFunction, Permutation, Xof};
 
 /// Keccak\[r = 1088, c = 512\] with 256 bits of output.
 pub(crate) static KECCAK_1088: Sponge = Sponge::new("keccak-1088", 1088, 256, 0x01);
@@ -15,13 +15,20 @@ pub(crate) static SHA3_256: Sponge = Sponge::new("sha3-256", 1088, 256, 0x06);
 /// SHA3-512.
 pub(crate) static SHA3_512: Sponge = Sponge::new("sha3-512", 576, 512, 0x06);
 
+/// SHAKE128, whose digest is any number of bytes.
+pub(crate) static SHAKE128: Sponge = Sponge::new("shake128", 1344, 0, 0x1f);
+/// SHAKE256.
+pub(crate) static SHAKE256: Sponge = Sponge::new("shake256", 1088, 0, 0x1f);
+/// Keccak-f\[1600\] by itself.
+pub(crate) static KECCAK_F_1600: KeccakF1600 = KeccakF1600;
+
 /// The permutation with a rate, an output length and a padding.
 pub(crate) struct Sponge {
     name: &'static str,
     rate_bytes: usize,
     digest_bytes: usize,
-    /// The bits behind the message, first bit lowest: the suffix 01 of SHA-3, if it is that, and the
-    /// first 1 of pad10*1.
+    /// The bits behind the message, first bit lowest: the suffix 01 of SHA-3 or 1111 of SHAKE, if it is that, and
+    /// the first 1 of pad10*1.
     suffix: u8,
 }
 
@@ -45,6 +52,31 @@ impl Sponge {
         }
         padded
     }
+
+    /// Section 4, algorithm 8: so many bytes of output.
+    fn output(&self, message: &[u8], bytes: usize) -> Vec<u8> {
+        let mut state = [0; 25];
+        for block in self.pad(message).chunks(self.rate_bytes) {
+            for (lane, bytes) in state.iter_mut().zip(block.chunks(8)) {
+                *lane ^= lane_of(bytes);
+            }
+            state = permute(state);
+        }
+        let mut output = Vec::new();
+        while output.len() < bytes {
+            let block = state.iter().flat_map(|lane| lane.to_le_bytes());
+            output.extend(block.take(self.rate_bytes));
+            state = permute(state);
+        }
+        output.truncate(bytes);
+        output
+    }
+}
+
+/// Appendix B: a lane of at most eight bytes, the first of which is the lowest.
+fn lane_of(bytes: &[u8]) -> u64 {
+    let bytes = bytes.iter().rev();
+    bytes.fold(0, |lane, &byte| lane << 8 | u64::from(byte))
 }
 
 impl HashFunction for Sponge {
@@ -65,19 +97,48 @@ impl HashFunction for Sponge {
     }
 
     fn hash(&self, message: &[u8]) -> Vec<u8> {
-        let mut state = [0; 25];
-        for block in self.pad(message).chunks(self.rate_bytes) {
-            for (lane, bytes) in state.iter_mut().zip(block.chunks(8)) {
-                *lane ^= bytes
-                    .iter()
-                    .rev()
-                    .fold(0, |lane, &byte| lane << 8 | u64::from(byte));
-            }
-            state = permute(state);
+        self.output(message, self.digest_bytes)
+    }
+}
+
+impl Xof for Sponge {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn block_bytes(&self) -> usize {
+        self.rate_bytes
+    }
+
+    fn is_customized(&self) -> bool {
+        false
+    }
+
+    fn extend(&self, _: &[u8], message: &[u8], output_bytes: usize) -> Vec<u8> {
+        self.output(message, output_bytes)
+    }
+}
+
+/// Keccak-f\[1600\] on bytes as section 3.1.2 and appendix B have them: lane by lane, the lowest byte first.
+pub(crate) struct KeccakF1600;
+
+impl Permutation for KeccakF1600 {
+    fn name(&self) -> &'static str {
+        "keccak-f-1600"
+    }
+
+    fn state_bytes(&self) -> usize {
+        200
+    }
+
+    fn permute(&self, state: &mut [u8]) {
+        let mut lanes = [0; 25];
+        for (lane, bytes) in lanes.iter_mut().zip(state.chunks(8)) {
+            *lane = lane_of(bytes);
         }
-        // The output is shorter than the rate: one squeeze is enough.
-        let bytes = state.iter().flat_map(|lane| lane.to_le_bytes());
-        bytes.take(self.digest_bytes).collect()
+        for (lane, bytes) in permute(lanes).iter().zip(state.chunks_mut(8)) {
+            bytes.copy_from_slice(&lane.to_le_bytes());
+        }
     }
 }
 

@@ -21,21 +21,27 @@ mod blake2;
 mod block_cipher;
 mod block_mode;
 mod camellia;
+mod cbc;
 mod ccm;
 mod chacha20_poly1305;
 mod chaskey;
 mod clefia;
 mod cmac;
+mod counter;
 mod eax;
 mod gcm;
 mod groestl;
 mod hash_function;
 mod hight;
+mod hkdf;
 mod hmac;
+mod kdf;
 mod keccak;
 mod led;
 mod mac;
+mod mode;
 mod nibble;
+mod permutation;
 mod present;
 mod sha2;
 mod simon;
@@ -44,11 +50,16 @@ mod skein;
 mod speck;
 mod twine;
 mod word;
+mod xof;
 
 pub use aead::{Aead, Sealed};
 pub use block_cipher::{BlockCipher, Input, LengthError};
 pub use hash_function::HashFunction;
+pub use kdf::Kdf;
 pub use mac::Mac;
+pub use mode::Mode;
+pub use permutation::Permutation;
+pub use xof::Xof;
 
 static BLOCK_CIPHERS: [&dyn BlockCipher; 33] = [
     &aes::AES_128,
@@ -118,6 +129,20 @@ static AEADS: [&dyn Aead; 7] = [
     &chacha20_poly1305::CHACHA20_POLY1305,
 ];
 
+static MODES: [&dyn Mode; 2] = [&counter::AES_128_CTR, &cbc::AES_128_CBC];
+
+static KDFS: [&dyn Kdf; 1] = [&hkdf::HKDF_SHA_256];
+
+static PERMUTATIONS: [&dyn Permutation; 3] =
+    [&ascon::ASCON_P8, &ascon::ASCON_P12, &keccak::KECCAK_F_1600];
+
+static XOFS: [&dyn Xof; 4] = [
+    &ascon::ASCON_XOF128,
+    &ascon::ASCON_CXOF128,
+    &keccak::SHAKE128,
+    &keccak::SHAKE256,
+];
+
 /// All block ciphers, family by family, smallest parameters first.
 pub fn block_ciphers() -> &'static [&'static dyn BlockCipher] {
     &BLOCK_CIPHERS
@@ -162,4 +187,46 @@ pub fn aeads() -> &'static [&'static dyn Aead] {
 /// other name.
 pub fn aead(name: &str) -> Option<&'static dyn Aead> {
     AEADS.into_iter().find(|aead| aead.name() == name)
+}
+
+/// All modes of encryption.
+pub fn modes() -> &'static [&'static dyn Mode] {
+    &MODES
+}
+
+/// The mode of encryption of that parameter name, as in `library/<family>/family.toml`. `None` for any other name.
+pub fn mode(name: &str) -> Option<&'static dyn Mode> {
+    MODES.into_iter().find(|mode| mode.name() == name)
+}
+
+/// All key derivation functions.
+pub fn kdfs() -> &'static [&'static dyn Kdf] {
+    &KDFS
+}
+
+/// The key derivation function of that parameter name, as in `library/<family>/family.toml`. `None` for any other
+/// name.
+pub fn kdf(name: &str) -> Option<&'static dyn Kdf> {
+    KDFS.into_iter().find(|kdf| kdf.name() == name)
+}
+
+/// All permutations.
+pub fn permutations() -> &'static [&'static dyn Permutation] {
+    &PERMUTATIONS
+}
+
+/// The permutation of that parameter name, as in `library/<family>/family.toml`. `None` for any other name.
+pub fn permutation(name: &str) -> Option<&'static dyn Permutation> {
+    PERMUTATIONS.into_iter().find(|one| one.name() == name)
+}
+
+/// All extendable-output functions.
+pub fn xofs() -> &'static [&'static dyn Xof] {
+    &XOFS
+}
+
+/// The extendable-output function of that parameter name, as in `library/<family>/family.toml`. `None` for any
+/// other name.
+pub fn xof(name: &str) -> Option<&'static dyn Xof> {
+    XOFS.into_iter().find(|one| one.name() == name)
 }

@@ -1,7 +1,9 @@
 //! Reading only those parts of a measurement that choosing needs: it has to be quick.
 
 use crate::file::{ReadError, parse_lines, text};
-use crate::{Claims, Contract, CycleRange, EventCounts, Measurement, Proof, Ram, Rom, TaskCycles};
+use crate::{
+    Claims, Contract, CycleRange, EventCounts, Measurement, Proof, Ram, Rom, TaskCycles, UsedPart,
+};
 use cipherfit_vocabulary::{Identity, Language, Lengths, PerOperation};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -23,6 +25,10 @@ pub struct Costs {
     pub primitive: String,
     /// Implementation folder.
     pub implementation: String,
+    /// Implementations that it calls, by what they are to it.
+    pub uses: BTreeMap<String, String>,
+    /// What of them lies in its image.
+    pub parts: BTreeMap<String, UsedPart>,
     /// What papers call it, by source.
     pub labels: BTreeMap<String, String>,
     /// Language.
@@ -82,6 +88,10 @@ struct Line {
     isa: String,
     primitive: String,
     implementation: String,
+    #[serde(default)]
+    uses: BTreeMap<String, String>,
+    #[serde(default)]
+    parts: BTreeMap<String, UsedPart>,
     labels: BTreeMap<String, String>,
     language: Language,
     toolchain: String,
@@ -120,6 +130,8 @@ impl From<Line> for Costs {
             isa: line.isa,
             primitive: line.primitive,
             implementation: line.implementation,
+            uses: line.uses,
+            parts: line.parts,
             labels: line.labels,
             language: line.language,
             toolchain: line.toolchain,

@@ -11,6 +11,7 @@ mod circuit;
 mod costs;
 mod file;
 mod measurement;
+mod parts;
 mod proof;
 mod record;
 pub mod store;
@@ -24,6 +25,7 @@ pub use measurement::{
     Claims, Contract, CycleRange, EventCounts, Measurement, Overhead, Ram, Rom, Secret,
     SecretFinding, Share, TaskCycles, Verified,
 };
+pub use parts::{Piece, UsedPart};
 pub use proof::{Proof, ProvedKeys, Theorem, messages};
 pub use record::{CIRCUITS_FILE, CircuitIdentity, Record};
 

@@ -1,6 +1,6 @@
 //! The fields of a measurement.
 
-use crate::{Costs, Proof};
+use crate::{Costs, Proof, UsedPart};
 use cipherfit_vocabulary::{
     ConstantTime, Identity, Interface, Language, Lengths, Operation, PerOperation, RoundKeyPlace,
     implementation_names, primitive_names,
@@ -240,6 +240,10 @@ pub struct Measurement {
     /// `aes/msp430/sbox/plain`; absent where it calls none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub uses: BTreeMap<String, String>,
+    /// What of those that are other primitives lies in the image, by what they are to it: implementations that
+    /// call the same one share it in a firmware.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parts: BTreeMap<String, UsedPart>,
     /// What papers call it, by source: `buhrow2014` → `16-BIT-4T-ASM`.
     pub labels: BTreeMap<String, String>,
     /// `asm` or `c`.
@@ -309,6 +313,8 @@ impl Measurement {
             isa: self.isa.clone(),
             primitive: self.primitive.clone(),
             implementation: self.implementation.clone(),
+            uses: self.uses.clone(),
+            parts: self.parts.clone(),
             labels: self.labels.clone(),
             language: self.language,
             toolchain: self.toolchain.clone(),

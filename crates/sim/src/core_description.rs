@@ -34,6 +34,9 @@ pub struct Convention {
     pub kept_banks: &'static [u32],
     /// Those of them in which a compiler keeps its callers' variables, as it does in registers elsewhere.
     pub saved_banks: &'static [u32],
+    /// The register whose lowest byte is what a function returns, if that is one byte: its bank, where it is
+    /// not that of a call, and its index.
+    pub result: (Option<u32>, usize),
 }
 
 /// A core: its registers, its calling convention, its costs.
@@ -146,6 +149,7 @@ impl CoreDescription {
             callee_saved: self.callee_saved,
             kept_banks: self.other_banks.map_or(&[], |(_, banks)| banks),
             saved_banks: &[],
+            result: (None, self.result_register),
         }
     }
 

@@ -1,13 +1,11 @@
 //! The folder of the site: made beside its place and moved there whole.
 
 use crate::SiteError;
+use crate::packing::script;
 use cipherfit_files::Fresh;
-use data_encoding::BASE64;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -43,13 +41,11 @@ impl Folder {
     pub(crate) fn write(&self, part: &str, data: &impl Serialize) -> Result<(), SiteError> {
         let failed = |error: io::Error| unusable(&self.place, error);
         let value = serde_json::to_vec(data).map_err(|error| failed(error.into()))?;
-        let packed = packed(&value).map_err(failed)?;
-        let name = serde_json::Value::from(part);
-        let text = format!("cipherfit.receivePacked({name},\"{packed}\");\n");
+        let script = script(part, &value).map_err(failed)?;
         self.making
-            .write(&format!("data/{part}.js"), &text)
+            .write(&format!("data/{part}.js"), &script)
             .map_err(failed)?;
-        let size = text.len() as u64;
+        let size = script.len() as u64;
         self.sizes().insert(part.to_owned(), size);
         Ok(())
     }
@@ -72,13 +68,6 @@ impl Folder {
             .finish_over()
             .map_err(|error| unusable(&self.place, error))
     }
-}
-
-/// A text as part of a script, a fifth of its length: gzip, which browsers unpack, in base64.
-fn packed(text: &[u8]) -> io::Result<String> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(text)?;
-    Ok(BASE64.encode(&encoder.finish()?))
 }
 
 /// A folder that holds anything but an earlier report stays as it is.

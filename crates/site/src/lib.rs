@@ -14,6 +14,7 @@ mod hardware;
 mod index;
 mod live;
 mod overview;
+mod packing;
 mod papers;
 mod rules;
 mod schemas;

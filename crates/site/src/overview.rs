@@ -110,7 +110,7 @@ pub struct Member {
 }
 
 /// What is measured as an operation of its own. The steps of a hash function count together.
-const OPERATIONS: [Operation; 8] = [
+const OPERATIONS: [Operation; 13] = [
     Operation::EXPAND_KEY,
     Operation::ENCRYPT,
     Operation::DECRYPT,
@@ -119,6 +119,11 @@ const OPERATIONS: [Operation; 8] = [
     Operation::VERIFY,
     Operation::SEAL,
     Operation::OPEN,
+    Operation::ENCRYPT_MESSAGE,
+    Operation::DECRYPT_MESSAGE,
+    Operation::DERIVE,
+    Operation::PERMUTE,
+    Operation::EXTEND,
 ];
 
 impl Overview {

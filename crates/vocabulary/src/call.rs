@@ -12,6 +12,14 @@ crate::words! {
         Message = "message",
         /// What is authenticated with a message and sent in clear, of any length.
         AssociatedData = "associated_data",
+        /// What keys are derived from, of any length.
+        KeyMaterial = "key_material",
+        /// What need not be secret and makes derived keys independent of others, of any length.
+        Salt = "salt",
+        /// What derived keys are for, of any length.
+        Info = "info",
+        /// What sets one use of a function apart from others, of any length.
+        Customization = "customization",
         /// The key.
         Key = "key",
         /// The round keys that `expand_key` makes.
@@ -22,12 +30,24 @@ crate::words! {
         State = "state",
         /// The digest, where it is not the first bytes of the state.
         Digest = "digest",
+        /// What a function gives, of the length that the caller asks for.
+        Output = "output",
         /// What shows that a message is genuine.
         Tag = "tag",
         /// How many bytes of the message there are up to here, the block included.
         Length = "length",
         /// How many bytes of associated data there are.
         AssociatedLength = "associated_length",
+        /// How many bytes of key material there are.
+        KeyMaterialLength = "key_material_length",
+        /// How many bytes of salt there are.
+        SaltLength = "salt_length",
+        /// How many bytes `info` has.
+        InfoLength = "info_length",
+        /// How many bytes of customization there are.
+        CustomizationLength = "customization_length",
+        /// How many bytes of output are asked for.
+        OutputLength = "output_length",
         /// How many bytes of the message the block holds when it is the last.
         Last = "last",
         /// Memory that the caller lends for the time of a call.
@@ -46,7 +66,7 @@ pub enum Size {
     RoundKeys,
     /// `nonce_bytes` of the primitive.
     Nonce,
-    /// `digest_bytes` of the primitive.
+    /// `digest_bytes` of the primitive; of output of any length, so many bytes count.
     Digest,
     /// `tag_bytes` of the primitive.
     Tag,
@@ -95,13 +115,25 @@ impl Role {
     #[must_use]
     pub fn size(self) -> Size {
         match self {
-            Self::Block | Self::Message | Self::AssociatedData => Size::Block,
+            Self::Block
+            | Self::Message
+            | Self::AssociatedData
+            | Self::Customization
+            | Self::KeyMaterial
+            | Self::Salt
+            | Self::Info => Size::Block,
             Self::Key => Size::Key,
             Self::RoundKeys => Size::RoundKeys,
             Self::Nonce => Size::Nonce,
-            Self::Digest => Size::Digest,
+            Self::Digest | Self::Output => Size::Digest,
             Self::Tag => Size::Tag,
-            Self::Length | Self::AssociatedLength => Size::Number(2),
+            Self::Length
+            | Self::AssociatedLength
+            | Self::KeyMaterialLength
+            | Self::SaltLength
+            | Self::InfoLength
+            | Self::CustomizationLength
+            | Self::OutputLength => Size::Number(2),
             Self::Last => Size::Number(1),
             Self::State | Self::Work => Size::Own,
         }
@@ -111,7 +143,7 @@ impl Role {
     #[must_use]
     pub fn secret(self) -> Option<Secret> {
         match self {
-            Self::Key | Self::RoundKeys => Some(Secret::Key),
+            Self::Key | Self::RoundKeys | Self::KeyMaterial => Some(Secret::Key),
             Self::Block | Self::Message => Some(Secret::Message),
             _ => None,
         }
@@ -126,7 +158,29 @@ impl Role {
     /// May it have any length, which the caller says?
     #[must_use]
     pub fn has_any_length(self) -> bool {
-        matches!(self, Self::Message | Self::AssociatedData)
+        self.length().is_some()
+    }
+
+    /// The number that says how long it is, where it may have any length.
+    #[must_use]
+    pub fn length(self) -> Option<Self> {
+        match self {
+            Self::Message => Some(Self::Length),
+            Self::AssociatedData => Some(Self::AssociatedLength),
+            Self::Customization => Some(Self::CustomizationLength),
+            Self::KeyMaterial => Some(Self::KeyMaterialLength),
+            Self::Salt => Some(Self::SaltLength),
+            Self::Info => Some(Self::InfoLength),
+            Self::Output => Some(Self::OutputLength),
+            _ => None,
+        }
+    }
+
+    /// What it says the length of, if it is such a number.
+    #[must_use]
+    pub fn of_length(self) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|one| one.length() == Some(self))
     }
 }
 
@@ -168,6 +222,8 @@ pub struct Argument {
     pub from: Option<&'static str>,
     /// The value of a vector that the call must leave there.
     pub gives: Option<&'static str>,
+    /// May what it holds show in what a call does and how long it takes? Calls are compared that have the same there.
+    pub may_show: bool,
 }
 
 impl Argument {
@@ -180,6 +236,7 @@ impl Argument {
             presence: Presence::Needed,
             from: None,
             gives: None,
+            may_show: false,
         }
     }
 
@@ -198,6 +255,15 @@ impl Argument {
         Self {
             gives: Some(gives),
             ..Self::new(role, Access::Out)
+        }
+    }
+
+    /// The same of what may show in what a call does.
+    #[must_use]
+    pub const fn that_may_show(self) -> Self {
+        Self {
+            may_show: true,
+            ..self
         }
     }
 

@@ -16,7 +16,7 @@ pub struct Operation(u16);
 pub type PerOperation<T> = BTreeMap<Operation, T>;
 
 /// Names of the operations that are built in, in the order of their constants.
-const BUILT_IN: [&str; 12] = [
+const BUILT_IN: [&str; 17] = [
     "expand_key",
     "encrypt",
     "decrypt",
@@ -29,6 +29,11 @@ const BUILT_IN: [&str; 12] = [
     "verify",
     "seal",
     "open",
+    "encrypt_message",
+    "decrypt_message",
+    "derive",
+    "permute",
+    "extend",
 ];
 
 /// Names of further operations.
@@ -59,6 +64,16 @@ impl Operation {
     pub const SEAL: Self = Self(10);
     /// Decrypts a message if it is genuine.
     pub const OPEN: Self = Self(11);
+    /// Encrypts a message of several blocks, without a tag.
+    pub const ENCRYPT_MESSAGE: Self = Self(12);
+    /// Decrypts a message of several blocks, without a tag.
+    pub const DECRYPT_MESSAGE: Self = Self(13);
+    /// Derives keys from key material.
+    pub const DERIVE: Self = Self(14);
+    /// Permutes a state.
+    pub const PERMUTE: Self = Self(15);
+    /// Gives as many bytes as are asked for of a message.
+    pub const EXTEND: Self = Self(16);
 
     /// The operation of that name, which is known from now on.
     pub fn register(name: &'static str) -> Self {
@@ -164,6 +179,7 @@ mod tests {
         }
         assert_eq!(Operation::FINISH.name(), "finish");
         assert_eq!(Operation::OPEN.name(), "open");
+        assert_eq!(Operation::DERIVE.name(), "derive");
     }
 
     #[test]

@@ -31,8 +31,8 @@ interface Desk {
   parts: Partial<Parts>;
   waiting: Record<string, ((data: never) => void)[]>;
   receive: (part: string, data: unknown) => void;
-  /** The same of what is packed: gzip in base64. */
-  receivePacked?: (part: string, packed: string) => void;
+  /** The same of what is packed: gzip of so many bytes, in the characters of a text. */
+  receivePacked?: (part: string, length: number, packed: string) => void;
 }
 
 declare global {
@@ -73,8 +73,8 @@ function load<K extends keyof Parts>(name: K): Promise<Parts[K]> {
   });
 }
 
-window.cipherfit.receivePacked = (name, packed) => {
-  unpacked(packed).then(
+window.cipherfit.receivePacked = (name, length, packed) => {
+  unpacked(bytesOf(packed, length)).then(
     (bytes) => receive(name, bytes),
     () => failing.get(name)?.(new Error(`the part ${name} cannot be unpacked; take a browser of 2023 or later, or write the report again`)),
   );
@@ -90,8 +90,29 @@ function receive(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   document.head.append(script);
 }
 
-async function unpacked(packed: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+/** Bits of data in a character, and the character of zeros only. */
+const BITS = 15;
+const FIRST = 0x3400;
+
+/** The bytes of a packed text; bits of its last character may be left over. */
+function bytesOf(text: string, length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let held = 0;
+  let bits = 0;
+  let at = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    held = (held << BITS) | (text.charCodeAt(index) - FIRST);
+    bits += BITS;
+    for (; bits >= 8 && at < length; at += 1) {
+      bits -= 8;
+      bytes[at] = held >> bits;
+    }
+    held &= (1 << bits) - 1;
+  }
+  return bytes;
+}
+
+async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

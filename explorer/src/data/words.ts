@@ -14,6 +14,11 @@ export const OPERATIONS: Record<string, string> = {
   verify: "checking a tag",
   seal: "sealing",
   open: "opening",
+  encrypt_message: "encrypting a message",
+  decrypt_message: "decrypting a message",
+  derive: "deriving keys",
+  permute: "permutation",
+  extend: "output of any length",
 };
 
 /** What a class of timing leaks through at most, in the words of `cipherfit fit --leaks`. */

@@ -4,8 +4,11 @@ import { useMemo } from "preact/hooks";
 import type { TopLevelSpec } from "vega-lite";
 import { Chart, PICKED } from "../chart/chart";
 import { BYTES_AXIS, colour, isNarrow, legend, logTicks } from "../chart/theme";
+import { cyclesByLength } from "../data/lengths";
+import { part } from "../data/parts";
 import type { Results, Row } from "../data/results";
 import { number, OPERATIONS } from "../data/words";
+import type { Lengths, Measurement } from "../generated/measurement";
 import { change, type Route } from "../route";
 import { Select, useLater, Waiting } from "../ui/element";
 import { choose, DEFAULTS, deviceChoices, filters, passes, RuleNote } from "../ui/filters";
@@ -13,13 +16,23 @@ import { recordOf } from "./map";
 
 const LENGTHS = Array.from({ length: 49 }, (_, step) => Math.round(2 ** (step / 4))).filter((length, at, all) => length !== all[at - 1]);
 
-/** What messages are for. */
-const TASKS = ["encrypt", "hash", "authenticate", "seal"];
+/** Tasks whose calls are measured length by length. */
+const BY_LENGTH = new Set(["authenticate", "seal"]);
 
-/** Cycles of a whole message: key set-up if it changes, and all its blocks. */
-export function messageCycles(results: Results, row: Row, length: number, freshKey: boolean): number {
+/** What messages are for. */
+const TASKS = ["encrypt", "hash", "authenticate", "seal", "encrypt_message", "derive", "extend"];
+
+/** What tasks cost by lengths, by the numbers of the records. */
+type ByLength = ReadonlyMap<number, Lengths>;
+
+const NOTHING: ByLength = new Map();
+
+/** Cycles of a whole message: key set-up if it changes, and all its blocks; where they are measured, those of the length. */
+export function messageCycles(results: Results, row: Row, length: number, freshKey: boolean, known: ByLength = NOTHING): number {
   const member = results.members.get(row.primitive)!;
   const setUp = freshKey ? (row.key_setup_cycles ?? 0) : 0;
+  const lengths = known.get(row.number);
+  if (lengths) return setUp + cyclesByLength(lengths, length);
   if (row.one_block_cycles !== null) {
     const blocks = Math.max(1, Math.ceil((length + member.least_padding_bytes) / member.block_bytes));
     return setUp + row.one_block_cycles + (blocks - 1) * row.cycles;
@@ -28,11 +41,11 @@ export function messageCycles(results: Results, row: Row, length: number, freshK
 }
 
 /** The rows that no other of at least the same security betters at one length without being worse at another. */
-export function messageFront(results: Results, rows: Row[], freshKey: boolean): Row[] {
+export function messageFront(results: Results, rows: Row[], freshKey: boolean, lengths: ByLength = NOTHING): Row[] {
   const known = rows.map((row) => ({
     row,
     security: results.members.get(row.primitive)!.security_bits,
-    cycles: LENGTHS.map((length) => messageCycles(results, row, length, freshKey)),
+    cycles: LENGTHS.map((length) => messageCycles(results, row, length, freshKey, lengths)),
   }));
   type Known = (typeof known)[number];
   const beats = (one: Known, other: Known) =>
@@ -42,15 +55,31 @@ export function messageFront(results: Results, rows: Row[], freshKey: boolean): 
   return known.filter((one) => !known.some((other) => beats(other, one))).map(({ row }) => row);
 }
 
+/** What a task costs by lengths, of all records that know it. */
+function lengthsOf(records: Record<string, Measurement>, task: string): ByLength {
+  const known = Object.entries(records).flatMap(([number, record]): [number, Lengths][] => {
+    const lengths = record.lengths?.[task];
+    return lengths ? [[Number(number), lengths]] : [];
+  });
+  return new Map(known);
+}
+
 export function MessagesView({ results, route }: { results: Results; route: Route }) {
   const device = route.values.get("device") ?? DEFAULTS.device;
   const primitive = route.values.get("primitive") ?? "all";
   const task = TASKS.find((one) => one === route.values.get("task")) ?? "encrypt";
   const freshKey = route.values.get("setup") !== "once";
   const later = useLater(() => results.rows("strict"), []);
-  const all = results.loaded("strict") ?? later.value;
+  // Messages with a key are measured by length; the records of the machine say so.
+  const core = results.devices.get(device)?.core;
+  const byLength = BY_LENGTH.has(task);
+  const brought = useLater(async () => (byLength && core ? lengthsOf(await part(`records/${core}`), task) : NOTHING), [core, task]);
+  const known = byLength ? brought.value : NOTHING;
+  const counted = results.loaded("strict") ?? later.value;
+  const all = known && counted;
   const chosen = { ...filters(route, results), device, primitive: "all", operation: task, language: "", timing: "" };
   const rows = useMemo(() => {
+    const per = (row: Row) => messageCycles(results, row, 4096, freshKey, known);
     const fitting = (all ?? []).filter((row) => passes(row, chosen));
     const lines = new Map<string, Row>();
     for (const row of fitting) {
@@ -58,20 +87,19 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
       const key = primitive === "all" ? row.primitive : `${row.implementation} ${row.toolchain} ${row.optimisation}`;
       const best = lines.get(key);
       // Of each primitive the fastest for a long message.
-      if (!best || messageCycles(results, row, 4096, freshKey) < messageCycles(results, best, 4096, freshKey)) lines.set(key, row);
+      if (!best || per(row) < per(best)) lines.set(key, row);
     }
-    const per = (row: Row) => messageCycles(results, row, 4096, freshKey);
     return [...lines.values()].sort((one, other) => per(one) - per(other));
-  }, [all, device, primitive, task, freshKey]);
-  const front = useMemo(() => new Set(messageFront(results, rows, freshKey)), [rows, freshKey]);
+  }, [all, device, primitive, task, freshKey, known]);
+  const front = useMemo(() => new Set(messageFront(results, rows, freshKey, known)), [rows, freshKey, known]);
   const measured = new Set((all ?? []).filter((row) => passes(row, chosen)).map((row) => row.primitive));
   const name = (row: Row) => (primitive === "all" ? results.title(row.primitive) : row.variant);
   const points = useMemo(
     () =>
       [...rows]
         .sort((one, other) => Number(front.has(other)) - Number(front.has(one)))
-        .flatMap((row) => LENGTHS.map((length) => ({ row, length, cycles: messageCycles(results, row, length, freshKey) }))),
-    [rows, front, freshKey],
+        .flatMap((row) => LENGTHS.map((length) => ({ row, length, cycles: messageCycles(results, row, length, freshKey, known) }))),
+    [rows, front, freshKey, known],
   );
   const spec = useMemo(
     () =>
@@ -124,7 +152,7 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
         )}
       </div>
       {!all ? (
-        <Waiting error={later.error} />
+        <Waiting error={later.error ?? brought.error} />
       ) : points.length === 0 ? (
         <p class="notice">Nothing of this kind is measured on {results.deviceTitle(device)}.</p>
       ) : (
@@ -151,6 +179,12 @@ export function MessagesView({ results, route }: { results: Results; route: Rout
           }
           href={(point) => recordOf(point.row)}
         />
+      )}
+      {byLength && (
+        <p class="soft">
+          What is made of blocks pays for each one that is begun: these are the cycles of the very lengths, as measured up to three blocks
+          and further by the step from block to block, without associated data.
+        </p>
       )}
       <RuleNote results={results} rule="strict" />
     </section>

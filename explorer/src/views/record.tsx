@@ -16,6 +16,7 @@ import { CopyButton } from "../ui/copy";
 import { Facts, Select, Tabs, useLater, Waiting } from "../ui/element";
 import { DataTable } from "../ui/table";
 import { Take, Timing } from "../ui/take";
+import { recordOf } from "./map";
 import { ramPieces, romPieces } from "./memory";
 
 const TABS = [
@@ -122,6 +123,22 @@ export function proved(record: Measurement): [string, string][] {
   return [...known, ...leaks];
 }
 
+/** An implementation that a record's calls, and what of it lies in the image. */
+function Used({ record, role, name }: { record: Measurement; role: string; name: string }) {
+  const part = record.parts?.[role];
+  if (!part) return <>{name}</>;
+  const sum = (of: "rom" | "static") => part.pieces.reduce((all, piece) => all + piece[of], 0);
+  const identity = { implementation: name, primitive: part.primitive, core: record.core, toolchain: part.toolchain };
+  return (
+    <>
+      <a href={recordOf(identity)}>{name}</a>{" "}
+      <span class="soft">
+        {part.primitive}: {bytes(sum("rom"))} ROM{sum("static") > 0 && `, ${bytes(sum("static"))} RAM`}
+      </span>
+    </>
+  );
+}
+
 function Fields({ record, results }: { record: Measurement; results: Results }) {
   const family = results.families.get(record.primitive);
   const rom = romPieces(record);
@@ -155,6 +172,15 @@ function Fields({ record, results }: { record: Measurement; results: Results }) 
         <h2>RAM {bytes(ram.reduce((sum, piece) => sum + piece.bytes, 0))}</h2>
         <Facts facts={ram.map((piece) => [piece.component, bytes(piece.bytes)])} />
       </section>
+      {record.uses && Object.keys(record.uses).length > 0 && (
+        <section class="card wide">
+          <h2>Made of</h2>
+          <p class="soft">These it calls; their costs are in its own. Firmware holds them once, whatever else calls them.</p>
+          <Facts
+            facts={Object.entries(record.uses).map(([role, name]) => [role, <Used key={role} record={record} role={role} name={name} />])}
+          />
+        </section>
+      )}
       <section class="card">
         <h2>Secrets</h2>
         <p>

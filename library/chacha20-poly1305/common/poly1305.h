@@ -16,7 +16,7 @@ struct poly1305 {
 
 static inline uint16_t product_of_bytes(uint8_t left, uint8_t right)
 {
-#ifdef __AVR_HAVE_MUL__
+#if defined(__AVR_HAVE_MUL__) || defined(__RL78__)
     return (uint16_t)left * right;
 #else
     /* Machines without a multiplier call a function whose time depends on the factors. */

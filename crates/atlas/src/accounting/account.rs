@@ -22,7 +22,8 @@ pub struct Accounted {
     /// Code and constants in bytes.
     pub rom: u64,
     /// Code and constants of the whole implementation in bytes: encryption, decryption and key
-    /// schedule; none for an implementation that lacks one of the directions.
+    /// schedule, as far as the rule counts them; none for an implementation that lacks one of the
+    /// directions.
     pub total_rom: Option<u64>,
     /// Writable memory in bytes.
     pub ram: u64,
@@ -101,7 +102,7 @@ impl Counts {
             one_block_cycles,
             cycles_per_byte,
             rom,
-            total_rom: total_rom(measurement),
+            total_rom: self.total_rom(measurement),
             ram,
             stack,
             key_setup_cycles,
@@ -154,11 +155,32 @@ impl Counts {
             .filter_map(|(_, share)| share)
             .sum()
     }
-}
 
-fn total_rom(measurement: &Measurement) -> Option<u64> {
-    let both = [Operation::ENCRYPT, Operation::DECRYPT];
-    both.iter()
-        .all(|direction| measurement.cycles.contains_key(direction))
-        .then(|| measurement.rom.total())
+    /// Everything but the interfaces that do not count. Operations that share code may share what of
+    /// it belongs to the interface: of them, only the largest is left out.
+    fn total_rom(&self, measurement: &Measurement) -> Option<u64> {
+        let both = [Operation::ENCRYPT, Operation::DECRYPT];
+        if !both
+            .iter()
+            .all(|direction| measurement.cycles.contains_key(direction))
+        {
+            return None;
+        }
+        let shares_code = |operation: Operation| {
+            let mut users = measurement.rom.code.keys();
+            users.any(|users| {
+                users.contains('+') && users.split('+').any(|user| user == operation.name())
+            })
+        };
+        let (mut apart, mut shared) = (0, 0);
+        for &operation in measurement.cycles.keys() {
+            let bytes = self.interface_left_out(measurement, operation).bytes;
+            if shares_code(operation) {
+                shared = bytes.max(shared);
+            } else {
+                apart += bytes;
+            }
+        }
+        Some(measurement.rom.total().saturating_sub(apart + shared))
+    }
 }

@@ -16,5 +16,5 @@ pub use definition::{
     RomCount, RuleSource, Score, StackCount, Statistic,
 };
 pub use explain::Explanation;
-pub(crate) use parts::rom_parts;
+pub(crate) use parts::{rom_parts, tasks_of};
 pub use rules::{BEAULIEU2014, BUHROW2014, DIDLA2008, MATSUI2013, Rule, Rules, STRICT};

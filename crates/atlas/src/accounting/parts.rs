@@ -20,16 +20,21 @@ pub(crate) fn task_of(operation: Operation, tasks: &PerOperation<TaskCycles>) ->
     served.find(|name| tasks.contains_key(name))
 }
 
+/// The tasks that operations serve, joined with `+` as a record has them; of what no task is named for, all.
+pub(crate) fn tasks_of(users: &str, tasks: &PerOperation<TaskCycles>) -> Vec<Operation> {
+    let task = |user: &str| task_of(Operation::named(user)?, tasks);
+    let named: Option<BTreeSet<Operation>> = users.split('+').map(task).collect();
+    named.map_or_else(
+        || tasks.keys().copied().collect(),
+        |users| users.into_iter().collect(),
+    )
+}
+
 /// Code and tables by the tasks that need them. What no task is named for, all need.
 pub(crate) fn rom_parts(rom: &Rom, tasks: &PerOperation<TaskCycles>) -> Vec<RomPart> {
     let mut parts: BTreeMap<Vec<Operation>, u64> = BTreeMap::new();
     for (users, bytes) in rom.code.iter().chain(&rom.tables) {
-        let task = |user: &str| task_of(Operation::named(user)?, tasks);
-        let named: Option<BTreeSet<Operation>> = users.split('+').map(task).collect();
-        let users = named.map_or_else(
-            || tasks.keys().copied().collect(),
-            |users| users.into_iter().collect(),
-        );
+        let users = tasks_of(users, tasks);
         *parts.entry(users).or_default() += bytes;
     }
     let parts = parts.into_iter();

@@ -240,6 +240,10 @@ fn beside(
             Figure::DecryptKeyCycles,
             count(published.decrypt_key_cycles, key.map(|one| one.0)),
         ),
+        (
+            Figure::FinishCycles,
+            count(published.finish_cycles, finish(measurement, rule)),
+        ),
         (Figure::Rom, sized(published.rom, Some(ours.rom))),
         (
             Figure::DecryptRom,
@@ -278,6 +282,12 @@ fn beside(
         lacking.push("message_cycles");
     }
     (ratios, lacking)
+}
+
+/// Cycles of the call that ends a message: padding and the last block.
+fn finish(ours: &Measurement, rule: &Rule) -> Option<u64> {
+    let range = ours.cycles.get(&Operation::FINISH)?;
+    Some(rule.counts()?.counted(*range))
 }
 
 /// RAM of the operation that needs most.

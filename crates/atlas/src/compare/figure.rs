@@ -20,6 +20,8 @@ words! {
         ExpandKeyCycles = "expand_key_cycles",
         /// Cycles of the key schedule for decryption.
         DecryptKeyCycles = "decrypt_key_cycles",
+        /// Cycles that the end of a message takes in addition.
+        FinishCycles = "finish_cycles",
         /// ROM of the row's operation.
         Rom = "rom",
         /// ROM of decryption.

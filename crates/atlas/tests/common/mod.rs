@@ -35,6 +35,7 @@ pub(crate) fn aes() -> Measurement {
         primitive: "aes-128".into(),
         implementation: "aes/msp430/example".into(),
         uses: BTreeMap::new(),
+        parts: BTreeMap::new(),
         labels: BTreeMap::new(),
         language: Language::Asm,
         toolchain: "gnu-msp430".into(),

@@ -149,7 +149,7 @@ fn usual_interface(kind: Kind, isa: &Isa, c: bool) -> Interface {
 /// Does an operation get one pointer, to a struct of its arguments?
 fn takes_struct(interface: Interface, described: &OperationDescription) -> bool {
     let mut arguments = described.arguments.iter();
-    interface == Interface::Struct && arguments.any(|one| one.role == Role::Message)
+    interface == Interface::Struct && arguments.any(|one| one.role.has_any_length())
 }
 
 /// What an implementation usually has.

@@ -17,6 +17,8 @@ pub(crate) enum FormatArgument {
     Firmware,
     /// A program that times the operations on a board, for `cipherfit confirm`
     Bench,
+    /// A driver for Mbed TLS and TF-PSA-Crypto, of one implementation or several
+    Psa,
 }
 
 impl From<FormatArgument> for Format {
@@ -29,6 +31,7 @@ impl From<FormatArgument> for Format {
             FormatArgument::Zephyr => Self::Zephyr,
             FormatArgument::Firmware => Self::Firmware,
             FormatArgument::Bench => Self::Bench,
+            FormatArgument::Psa => Self::Psa,
         }
     }
 }
@@ -53,7 +56,8 @@ impl From<SyntaxArgument> for Syntax {
 
 #[derive(Args)]
 pub(crate) struct ExportArguments {
-    /// The implementation: aes/msp430/fixed-tables, or the last part if no other has it; for a bench, several
+    /// The implementation: aes/msp430/fixed-tables, or the last part if no other has it; for a bench, or a
+    /// set of folders for one firmware, several
     #[arg(value_name = "IMPL", required = true)]
     pub implementations: Vec<String>,
     /// The folder to make

@@ -6,9 +6,9 @@ use crate::names::{Named, Names};
 use crate::terminal;
 use cipherfit_atlas::published;
 use cipherfit_catalog::Catalog;
-use cipherfit_export::{Choice, Format, Request, choose, package, several};
+use cipherfit_export::{Choice, Format, Request, choose, elsewhere, package, psa, set, several};
 use cipherfit_results::store::Measurements;
-use cipherfit_vocabulary::hexadecimal;
+use cipherfit_vocabulary::{Language, hexadecimal};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -16,14 +16,15 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
     let catalog = Catalog::load(root)?;
     let store = Measurements::load(&root.join("results"))?;
     let names = &arguments.implementations;
-    let (format, syntax) = (arguments.format.into(), arguments.syntax.into());
-    if names.len() > 1 && format != Format::Bench {
+    let format: Format = arguments.format.into();
+    let syntax = arguments.syntax.into();
+    if names.len() > 1 && !format.holds_several() {
         return Err(Failure::bad_input(
             format!(
                 "a folder of this format holds one implementation, not {}",
                 names.len()
             ),
-            "export each into a folder of its own; --as bench takes several",
+            "export each into a folder of its own; --as folder, psa and bench take several",
         ));
     }
     let key = arguments.key.as_deref().map(hexadecimal::parse).transpose();
@@ -34,14 +35,14 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
         )
     })?;
     let stands_for = stands_for(root, &catalog, arguments.target.as_deref())?;
-    let mut made = Vec::new();
+    let mut choices: Vec<Choice<'_>> = Vec::new();
     for implementation in names {
         let request = Request {
             implementation,
             target: arguments.target.as_deref(),
             stands_for: &stands_for,
             primitive: primitive(&catalog, implementation, arguments)?,
-            toolchain: arguments.toolchain.as_deref(),
+            toolchain: toolchain(&catalog, implementation, arguments),
             level: arguments.level.as_deref(),
         };
         let choice = choose(&catalog, &store, &request).map_err(|error| {
@@ -51,24 +52,30 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
             let named = target.and_then(|()| names.check(request.primitive, &[Named::Primitive]));
             named.err().unwrap_or_else(|| error.into())
         })?;
+        apart(&choices, &choice, format)?;
+        choices.push(choice);
+    }
+    let elsewhere = match format {
+        Format::Bench => vec![Vec::new(); choices.len()],
+        _ => elsewhere(&choices),
+    };
+    let mut made = Vec::new();
+    for (choice, elsewhere) in choices.into_iter().zip(&elsewhere) {
+        let choice = Choice {
+            elsewhere,
+            ..choice
+        };
         let package = package(&catalog, &choice, format, syntax, key.as_deref())?;
-        if made
-            .iter()
-            .any(|(one, _): &(Choice<'_>, _)| one.job.identity() == choice.job.identity())
-        {
-            return Err(Failure::bad_input(
-                format!("{} is named twice", choice.job.title()),
-                "name each implementation once",
-            ));
-        }
         made.push((choice, package));
     }
     for (choice, _) in &made {
         terminal::wrapped(&choice.job.title());
     }
-    let package = match made.len() {
-        1 => made.remove(0).1,
-        _ => several(made),
+    let package = match (made.len(), format) {
+        (_, Format::Psa) => psa(&catalog, made)?,
+        (1, _) => made.remove(0).1,
+        (_, Format::Bench) => several(made),
+        _ => set(made),
     };
     package.write(&arguments.to, arguments.force)?;
     terminal::wrapped(&format!(
@@ -77,6 +84,47 @@ pub(crate) fn run(root: &Path, arguments: &ExportArguments) -> CommandResult {
         package.files.len()
     ));
     Ok(ExitCode::SUCCESS)
+}
+
+/// May a choice be beside the others?
+fn apart(others: &[Choice<'_>], choice: &Choice<'_>, format: Format) -> Result<(), Failure> {
+    let mut others = others.iter();
+    let same = |one: &&Choice<'_>| match format {
+        Format::Bench => one.job.identity() == choice.job.identity(),
+        _ => one.job.parameters.identifier == choice.job.parameters.identifier,
+    };
+    let Some(other) = others.find(same) else {
+        return Ok(());
+    };
+    Err(if other.job.identity() == choice.job.identity() {
+        Failure::bad_input(
+            format!("{} is named twice", choice.job.title()),
+            "name each implementation once",
+        )
+    } else {
+        Failure::bad_input(
+            format!(
+                "{} and {} both serve {}: their functions have the same names",
+                other.job.implementation.name,
+                choice.job.implementation.name,
+                choice.job.parameters.name
+            ),
+            "one firmware takes one implementation of a primitive: leave one away",
+        )
+    })
+}
+
+/// Of several implementations those in assembler have no compiler to be chosen.
+fn toolchain<'a>(
+    catalog: &Catalog,
+    implementation: &str,
+    arguments: &'a ExportArguments,
+) -> Option<&'a str> {
+    let several = arguments.implementations.len() > 1;
+    let found = catalog.implementation(implementation);
+    let in_assembler = found.is_some_and(|one| one.manifest.language == Language::Asm);
+    let toolchain = arguments.toolchain.as_deref();
+    toolchain.filter(|_| !(several && in_assembler))
 }
 
 /// Of the primitives that are named, that of an implementation.

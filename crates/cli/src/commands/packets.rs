@@ -3,7 +3,7 @@
 use crate::arguments::ListArguments;
 use crate::failure::CommandResult;
 use crate::terminal::{self, Column, out};
-use cipherfit_catalog::{Catalog, Packet, PacketFormat};
+use cipherfit_catalog::{Catalog, Misuse, Packet, PacketFormat, PacketKey};
 use serde::Serialize;
 use std::path::Path;
 use std::process::ExitCode;
@@ -22,6 +22,7 @@ struct Entry<'a> {
     tag_bytes: usize,
     key: &'static str,
     calls: Vec<Call<'a>>,
+    misuse: &'a [Misuse],
     vectors: &'a str,
 }
 
@@ -29,10 +30,13 @@ struct Entry<'a> {
 #[derive(Serialize)]
 struct Call<'a> {
     primitive: &'a str,
-    send: &'static str,
-    receive: &'static str,
+    send: &'a str,
+    receive: &'a str,
     message: String,
     associated: String,
+    /// How often the key changes, where that is not what the packet says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<&'static str>,
     /// Has the library the primitive?
     is_there: bool,
 }
@@ -108,16 +112,18 @@ fn entry<'a>(catalog: &Catalog, format: &'a PacketFormat, packet: &'a Packet) ->
             .iter()
             .map(|call| Call {
                 primitive: call.primitive.get_ref(),
-                send: call.send.get_ref().name(),
-                receive: call.receive.get_ref().name(),
+                send: call.send.get_ref(),
+                receive: call.receive.get_ref(),
                 message: call.message.to_string(),
                 associated: call
                     .associated
                     .as_ref()
                     .map_or("0".to_owned(), |length| length.get_ref().to_string()),
+                key: call.key.map(PacketKey::word),
                 is_there: catalog.primitive(call.primitive.get_ref()).is_some(),
             })
             .collect(),
+        misuse: format.misuse.get_ref(),
         vectors: &packet.vectors,
     }
 }

@@ -119,13 +119,17 @@ fn print_table(measurements: &[Measurement], strict: &Counts) {
             .iter()
             .any(|one| one.tasks.contains_key(&task.name))
     };
-    let of_the_kind = |kind: &Kind| kind.tasks.iter().any(done);
+    // Several kinds have a key's set-up.
+    let of_the_kind = |kind: &Kind| kind.needs().any(done);
     let kind = Kind::all().into_iter().find(of_the_kind);
     let mut tasks: Vec<&Task> = kind.iter().flat_map(|kind| kind.tasks).collect();
     tasks.sort_by_key(|task| task.cost == CostShape::OnceAKey);
+    let of_messages = |task: &&&Task| task.cost == CostShape::FirstAndFurther;
+    let several = tasks.iter().filter(of_messages).count() > 1;
     let titles = tasks.iter().flat_map(|task| match task.cost {
         CostShape::OnceAKey => vec!["set-up"],
         CostShape::EachBlock => vec![task.name.name()],
+        CostShape::FirstAndFurther if several => vec![task.name.name(), "further block"],
         CostShape::FirstAndFurther => vec!["one block", "further block"],
     });
     // What all rows have in common stands above them, which leaves room for the figures.

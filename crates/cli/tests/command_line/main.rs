@@ -21,7 +21,7 @@ fn compare_prints_published_figures_beside_ours() {
     assert_eq!(code, 0);
     assert!(out.contains("132") && out.contains("aes-128"), "{out}");
     let verdicts = |further: &[&str]| -> Vec<String> {
-        let (code, out, _) = here(&[&["compare", "--isa", "msp430", "--json"], further].concat());
+        let (code, out, _) = here(&[&["compare", "--json"], further].concat());
         assert_eq!(code, 0);
         let rows: Vec<serde_json::Value> = serde_json::from_str(&out).expect("JSON");
         rows.iter().map(|row| row["verdict"].to_string()).collect()

@@ -31,9 +31,17 @@ pub enum Format {
     Firmware,
     /// A program for a board, which times the operations.
     Bench,
+    /// A driver for implementations of the PSA Certified Crypto API.
+    Psa,
 }
 
 impl Format {
+    /// May a folder hold several implementations?
+    #[must_use]
+    pub fn holds_several(self) -> bool {
+        matches!(self, Self::Folder | Self::Bench | Self::Psa)
+    }
+
     /// Do format, machine and syntax go together?
     pub(crate) fn check(self, choice: &Choice<'_>, syntax: Syntax) -> Result<(), ExportError> {
         let isa = choice.machine.isa;
@@ -126,7 +134,7 @@ impl Format {
                  cipherfit says what was translated and what to mind."
                     .to_owned()
             }
-            Self::Folder | Self::Firmware | Self::Bench => format!(
+            Self::Folder | Self::Firmware | Self::Bench | Self::Psa => format!(
                 "Translate {} and put `include` on the include path; no definitions are needed.",
                 list(parts)
             ),

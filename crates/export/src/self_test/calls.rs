@@ -44,7 +44,8 @@ pub(crate) fn buffers(choice: &Choice<'_>, longest: &dyn Fn(&str) -> usize) -> S
         if role.has_any_length() {
             // What is only read is read where it lies.
             let written = |one: &&Argument| one.role == role && one.access != Access::In;
-            if let Some(value) = arguments().find(written).and_then(|one| one.from) {
+            let written = arguments().find(written);
+            if let Some(value) = written.and_then(|one| one.from.or(one.gives)) {
                 text += &buffer(role.name(), &longest(genuine(value)).to_string());
             }
             continue;
@@ -69,7 +70,7 @@ pub(crate) fn buffers(choice: &Choice<'_>, longest: &dyn Fn(&str) -> usize) -> S
         }
     }
     if has_struct {
-        let _ = writeln!(text, "static {} given;", struct_name(job.parameters));
+        let _ = writeln!(text, "static {} given;", struct_name(job));
     }
     text + "\n"
 }
@@ -139,11 +140,17 @@ pub(crate) fn invocation(choice: &Choice<'_>, call: &Call) -> String {
 /// What is passed for an argument: numbers and what is read where it lies are the vector's.
 fn passed(argument: &Argument) -> String {
     let role = argument.role;
-    if role.is_number() || role == Role::AssociatedData {
+    if role.is_number() || lies_in_vector(argument) {
         format!("vector->{role}")
     } else {
         role.name().to_owned()
     }
+}
+
+/// Is it read where it lies in a vector? A message has a place of its own.
+fn lies_in_vector(argument: &Argument) -> bool {
+    let role = argument.role;
+    argument.access == Access::In && role.has_any_length() && role != Role::Message
 }
 
 /// The calls that do a task each, with the lines that put all that they take into place.
@@ -220,7 +227,7 @@ impl Lines<'_> {
                 // These are read where they lie.
                 Some(*value) != self.fields.message
                     && !role.is_number()
-                    && role != Role::AssociatedData
+                    && !lies_in_vector(&argument)
             });
             if let Some(value) = value.filter(|value| self.kept.get(&role) != Some(value)) {
                 let (place, field) = (self.place(&argument), self.fields.name(value));
@@ -243,10 +250,9 @@ impl Lines<'_> {
 
     /// How many bytes an argument has in a vector.
     fn bytes(&self, role: Role) -> String {
-        if role.has_any_length() {
-            "vector->length".to_owned()
-        } else {
-            size(&self.choice.job, role)
+        match role.length() {
+            Some(length) => format!("vector->{length}"),
+            None => size(&self.choice.job, role),
         }
     }
 

@@ -98,7 +98,8 @@ pub(super) fn fields(choice: &Choice<'_>) -> Fields {
         };
         let usual = match first.role {
             Role::Key => "test_key",
-            Role::AssociatedData | Role::Nonce => first.role.name(),
+            Role::Nonce => first.role.name(),
+            role if role.has_any_length() && role != Role::Message => role.name(),
             _ if holds(first.from) => "input",
             _ => "output",
         };

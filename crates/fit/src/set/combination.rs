@@ -1,6 +1,7 @@
 //! A candidate for each need, and what they cost together.
 
-use crate::answer::{Choice, Part, Total};
+use super::shared::shared;
+use crate::answer::{Choice, Part, Shared, Total};
 use crate::constraint::{Check, Constraint, throughput};
 use crate::cost::{Cost, RamCost};
 use crate::scope::{Candidate, Scope};
@@ -8,7 +9,7 @@ use crate::{Energy, Request};
 use cipherfit_vocabulary::Operation;
 
 /// What the candidates, one for each need, cost together.
-pub(crate) fn total(request: &Request, parts: &[&Candidate<'_>]) -> Total {
+pub(crate) fn total(request: &Request, parts: &[&Candidate<'_>], shared: &[Shared]) -> Total {
     let mut rom = 0;
     let mut static_bytes = 0;
     for (index, part) in parts.iter().enumerate() {
@@ -24,6 +25,8 @@ pub(crate) fn total(request: &Request, parts: &[&Candidate<'_>]) -> Total {
             .collect();
         rom += part.offer.rom_for(&operations);
     }
+    rom -= shared.iter().map(|one| one.rom_saved).sum::<u64>();
+    static_bytes -= shared.iter().map(|one| one.ram_saved).sum::<u64>();
     let lent = parts.iter().map(|part| part.cost.ram.lent);
     let lent = if request.at_once {
         lent.sum::<u64>()
@@ -44,7 +47,8 @@ impl Choice {
     /// The candidates, one for each need, as a choice.
     pub(crate) fn of(scope: &Scope<'_>, parts: &[&Candidate<'_>]) -> Self {
         let request = scope.request;
-        let total = total(request, parts);
+        let shared = shared(request, parts);
+        let total = total(request, parts, &shared);
         let memory = scope.target.memory(request);
         let limit = |constraint, limit: Option<u64>, value: u64| {
             limit.map(|limit| Check {
@@ -79,6 +83,7 @@ impl Choice {
                 .enumerate()
                 .map(|(need, one)| scope.part(need, one))
                 .collect(),
+            shared,
             total,
             budgets: budgets.into_iter().flatten().collect(),
             score: scope.reference.score(&as_cost).unwrap_or(f64::INFINITY),

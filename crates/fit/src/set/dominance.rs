@@ -1,6 +1,7 @@
 //! Candidates that cannot be needed.
 
 use super::apart::Apart;
+use super::shared::Common;
 use crate::scope::{Candidate, Scope};
 use cipherfit_vocabulary::Operation;
 
@@ -10,18 +11,19 @@ use cipherfit_vocabulary::Operation;
 /// A candidate is superfluous if another serves every need that it serves and takes no more of
 /// anything: score, ROM of any selection of these needs, RAM of each kind. Of equals the first
 /// remains. Putting the other in its place then keeps all budgets, also where implementations share
-/// code between needs: sharing only ever takes away from the other's side. The other must not be what one
+/// code: of what a candidate may have in common with others nothing counts, of the other all. The other must not be what one
 /// firmware cannot hold beside the rest, either ([`Apart`]).
 pub(super) fn undominated<'s, 'a>(
     scope: &Scope<'_>,
     own: &[Vec<&'s Candidate<'a>>],
 ) -> Vec<Vec<&'s Candidate<'a>>> {
+    let common = Common::of(own);
     let servings: Vec<Vec<Serving>> = own
         .iter()
         .map(|candidates| {
             candidates
                 .iter()
-                .map(|one| serving(scope, own, one))
+                .map(|one| serving(scope, own, &common, one))
                 .collect()
         })
         .collect();
@@ -43,6 +45,9 @@ pub(super) fn undominated<'s, 'a>(
         .collect()
 }
 
+/// Where variables are among the figures.
+const STATIC: usize = 1;
+
 /// What an implementation takes for each need that it serves.
 struct Serving {
     /// Which needs it serves.
@@ -51,9 +56,22 @@ struct Serving {
     figures: Vec<[f64; 4]>,
     /// ROM for each selection of needs, as bits of the index, that it serves.
     rom: Vec<u64>,
+    /// The same without what it may have in common with others.
+    least_rom: Vec<u64>,
+    /// Variables that it may have in common with others.
+    common_static: f64,
 }
 
 impl Serving {
+    /// Its figures without variables that it may have in common with others.
+    fn least_figures(&self) -> impl Iterator<Item = f64> {
+        self.figures.iter().flat_map(|figures| {
+            let mut figures = *figures;
+            figures[STATIC] -= self.common_static;
+            figures
+        })
+    }
+
     fn undercuts(&self, other: &Self) -> bool {
         let serves = self
             .needs
@@ -62,19 +80,24 @@ impl Serving {
             .all(|(mine, others)| *mine || !others);
         let figures = || {
             let pairs = self.figures.iter().flatten();
-            pairs.zip(other.figures.iter().flatten())
+            pairs.zip(other.least_figures())
         };
         serves
-            && figures().all(|(mine, others)| mine <= others)
+            && figures().all(|(&mine, others)| mine <= others)
             && self
                 .rom
                 .iter()
-                .zip(&other.rom)
+                .zip(&other.least_rom)
                 .all(|(mine, others)| mine <= others)
     }
 }
 
-fn serving(scope: &Scope<'_>, own: &[Vec<&Candidate<'_>>], candidate: &Candidate<'_>) -> Serving {
+fn serving<'a>(
+    scope: &Scope<'_>,
+    own: &[Vec<&Candidate<'a>>],
+    common: &Common<'a>,
+    candidate: &Candidate<'a>,
+) -> Serving {
     let identity = &candidate.offer.identity;
     let of_need: Vec<Option<&Candidate>> = own
         .iter()
@@ -104,7 +127,7 @@ fn serving(scope: &Scope<'_>, own: &[Vec<&Candidate<'_>>], candidate: &Candidate
         }
     });
     let selections = 1_usize << own.len();
-    let rom = (0..selections).map(|selection| {
+    let rom_of = |rom: &dyn Fn(&[Operation]) -> u64, selection: usize| {
         let operations: Vec<Operation> = (0..own.len())
             .filter(|need| selection >> need & 1 == 1)
             .flat_map(|need| scope.request.needs[need].operations.iter().copied())
@@ -114,12 +137,21 @@ fn serving(scope: &Scope<'_>, own: &[Vec<&Candidate<'_>>], candidate: &Candidate
         match served {
             false => u64::MAX,
             true if operations.is_empty() => 0,
-            true => candidate.offer.rom_for(&operations),
+            true => rom(&operations),
         }
-    });
+    };
+    let all = |operations: &[Operation]| candidate.offer.rom_for(operations);
+    let alone = |operations: &[Operation]| {
+        let offer = candidate.offer;
+        offer.rom_for(operations) - common.rom_for(offer, operations)
+    };
+    let rom = (0..selections).map(|one| rom_of(&all, one));
+    let least_rom = (0..selections).map(|one| rom_of(&alone, one));
     Serving {
         needs: of_need.iter().map(Option::is_some).collect(),
         figures: figures.collect(),
         rom: rom.collect(),
+        least_rom: least_rom.collect(),
+        common_static: common.static_bytes(candidate.offer) as f64,
     }
 }

@@ -3,7 +3,7 @@
 //! # What is shared
 //!
 //! All parts of a combination run on one device. **ROM** adds up; code and tables of one
-//! implementation that several needs use count once. **RAM**: what is held from call to call adds
+//! implementation that several needs use count once, and so does what several implementations call ([`shared`]). **RAM**: what is held from call to call adds
 //! up: variables with a fixed address (once an implementation), and for each need its round keys or
 //! state, key, block and digest. What is held for the time of a call, stack and lent memory, does
 //! not: one call is over before the next begins, and the deepest counts. With
@@ -26,5 +26,6 @@ mod dominance;
 mod explore;
 mod own_limit;
 mod program;
+mod shared;
 
 pub(crate) use explore::answer;

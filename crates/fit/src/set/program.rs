@@ -1,6 +1,8 @@
 //! The integer program.
 
 use super::apart::Apart;
+use super::shared::Common;
+use crate::offer::PartOf;
 use crate::scope::{Candidate, Scope};
 use cipherfit_vocabulary::{Identity, Operation};
 use good_lp::{
@@ -26,6 +28,17 @@ pub(super) enum Goal {
         /// RAM limit in bytes.
         ram: f64,
     },
+}
+
+/// What several implementations may have in common.
+#[derive(Default)]
+struct Pool {
+    rom: u64,
+    static_bytes: u64,
+    /// Candidates whose need takes it.
+    needing: Vec<Variable>,
+    /// Candidates whose implementation has it.
+    having: Vec<Variable>,
 }
 
 /// What must be kept.
@@ -155,30 +168,56 @@ fn build(scope: &Scope<'_>, candidates: &[Vec<&Candidate<'_>>]) -> Program {
         }
         at_least.push((Expression::from(1.0), together));
     }
+    let common = Common::of(candidates);
+    let mut pools: BTreeMap<&PartOf, Pool> = BTreeMap::new();
     for users in users.values() {
-        if let [(_, variable, candidate)] = users.as_slice() {
-            rom += candidate.cost.rom as f64 * *variable;
-            ram += candidate.cost.ram.static_bytes as f64 * *variable;
+        let offer = users[0].2.offer;
+        for part in common.parts(offer) {
+            let needed = |need: usize| {
+                let mut parts = offer.shared_for(&scope.request.needs[need].operations);
+                parts.any(|one| one.of == part.of)
+            };
+            let pool = pools.entry(&part.of).or_default();
+            (pool.rom, pool.static_bytes) = (part.rom, part.static_bytes);
+            let needing = users.iter().filter(|(need, ..)| needed(*need));
+            pool.needing
+                .extend(needing.map(|(_, variable, _)| *variable));
+            pool.having
+                .extend(users.iter().map(|(_, variable, _)| *variable));
+        }
+        let own_static = offer.ram.static_bytes - common.static_bytes(offer);
+        if let [(need, variable, candidate)] = users.as_slice() {
+            let shared = common.rom_for(offer, &scope.request.needs[*need].operations);
+            rom += (candidate.cost.rom - shared) as f64 * *variable;
+            ram += own_static as f64 * *variable;
             continue;
         }
-        // Each part counts once if any of its users is chosen.
-        let mut once = |bytes: u64, of: Vec<Variable>| {
-            let present = variables.add(variable().min(0.0).max(1.0));
-            at_least.extend(of.into_iter().map(|user| (present.into(), user.into())));
-            bytes as f64 * present
-        };
-        let offer = users[0].2.offer;
+        let mut once = |bytes, of| once(&mut variables, &mut at_least, bytes, of);
         let all = users.iter().map(|(_, variable, _)| *variable).collect();
-        ram += once(offer.ram.static_bytes, all);
+        ram += once(own_static, all);
+        let mut by_users: BTreeMap<&[Operation], u64> = BTreeMap::new();
         for part in &offer.rom {
+            *by_users.entry(&part.users).or_default() += part.bytes;
+        }
+        for (of_part, bytes) in by_users {
             let needed = |need: usize| {
                 let operations = &scope.request.needs[need].operations;
-                let key_schedule = part.users.contains(&Operation::EXPAND_KEY);
-                key_schedule || part.users.iter().any(|user| operations.contains(user))
+                let key_schedule = of_part.contains(&Operation::EXPAND_KEY);
+                key_schedule || of_part.iter().any(|user| operations.contains(user))
             };
             let of = users.iter().filter(|(need, ..)| needed(*need));
-            rom += once(part.bytes, of.map(|(_, variable, _)| *variable).collect());
+            let shared = common.parts(offer).filter(|one| one.users == of_part);
+            let shared: u64 = shared.map(|one| one.rom).sum();
+            rom += once(
+                bytes - shared,
+                of.map(|(_, variable, _)| *variable).collect(),
+            );
         }
+    }
+    for pool in pools.into_values() {
+        let mut once = |bytes, of| once(&mut variables, &mut at_least, bytes, of);
+        rom += once(pool.rom, pool.needing);
+        ram += once(pool.static_bytes, pool.having);
     }
     score += per_rom * rom.clone() + per_ram * ram.clone();
     Program {
@@ -189,4 +228,16 @@ fn build(scope: &Scope<'_>, candidates: &[Vec<&Candidate<'_>>]) -> Program {
         ram,
         score,
     }
+}
+
+/// Bytes that count once if any of their users is chosen.
+fn once(
+    variables: &mut ProblemVariables,
+    at_least: &mut Vec<(Expression, Expression)>,
+    bytes: u64,
+    of: Vec<Variable>,
+) -> Expression {
+    let present = variables.add(variable().min(0.0).max(1.0));
+    at_least.extend(of.into_iter().map(|user| (present.into(), user.into())));
+    bytes as f64 * present
 }

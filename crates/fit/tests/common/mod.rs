@@ -4,6 +4,7 @@ use cipherfit_fit::{
     Energy, KeyUse, Need, Objective, Offer, Primitive, RamParts, Request, RomPart, Standing, Stock,
     TaskCycles, TaskEnergy,
 };
+use cipherfit_fit::{PartOf, SharedPart};
 use cipherfit_vocabulary::{ConstantTime, Identity, Kind, Language, Operation, Status};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -52,6 +53,7 @@ struct Draw {
     fixed_key: bool,
     reentrant: bool,
     overwrites_key: bool,
+    calls: [bool; 2],
 }
 
 fn draw() -> impl Strategy<Value = Draw> {
@@ -68,6 +70,7 @@ fn draw() -> impl Strategy<Value = Draw> {
         prop::bool::weighted(0.2),
         any::<bool>(),
         prop::bool::weighted(0.2),
+        prop::array::uniform2(prop::bool::weighted(0.4)),
     );
     (numbers, choices, flags).prop_map(|(numbers, choices, flags)| Draw {
         cycles: numbers.0,
@@ -82,6 +85,7 @@ fn draw() -> impl Strategy<Value = Draw> {
         fixed_key: flags.2,
         reentrant: flags.3,
         overwrites_key: flags.4,
+        calls: flags.5,
     })
 }
 
@@ -123,6 +127,24 @@ fn offer(number: usize, draw: &Draw) -> Offer {
         users: operations.clone(),
         bytes: draw.rom[3],
     });
+    // What an implementation calls is a part of what its first task needs.
+    let called = [("called-one", 17, 3), ("called-two", 23, 5)];
+    let called = called.iter().zip(draw.calls).filter(|(_, calls)| *calls);
+    let shared: Vec<SharedPart> = called
+        .map(|(&(implementation, rom, static_bytes), _)| SharedPart {
+            of: PartOf {
+                primitive: "called".to_owned(),
+                implementation: implementation.to_owned(),
+                toolchain: "assembler".to_owned(),
+                operations: "encrypt".to_owned(),
+            },
+            users: vec![operations[0]],
+            rom,
+            static_bytes,
+        })
+        .collect();
+    rom[0].bytes += shared.iter().map(|part| part.rom).sum::<u64>();
+    let variables: u64 = shared.iter().map(|part| part.static_bytes).sum();
     Offer {
         identity: Identity {
             core: CORES[draw.core].to_owned(),
@@ -142,6 +164,7 @@ fn offer(number: usize, draw: &Draw) -> Offer {
         reentrant: draw.reentrant,
         fixed_addresses: false,
         lengths: BTreeMap::new(),
+        shared,
         tasks: of(draw.cycles)
             .into_iter()
             .map(|(task, first)| {
@@ -156,7 +179,7 @@ fn offer(number: usize, draw: &Draw) -> Offer {
             .collect(),
         rom,
         ram: RamParts {
-            static_bytes: draw.ram[0],
+            static_bytes: draw.ram[0] + variables,
             context: draw.ram[1],
             work: draw.ram[2],
             key: draw.ram[3],

@@ -12,6 +12,14 @@ use std::ops::Range;
 /// Bytes that are left for the compiler's helpers at the end of ROM, where they lie far from all that jumps to them.
 pub(super) const FOR_HELPERS: u32 = 0x1000;
 
+/// The sections of what compilers add of their own, which come from a library.
+const OF_COMPILERS: [&str; 2] = [".text.runtime", ".rodata.runtime"];
+
+/// Does a section of an image hold what compilers add of their own?
+pub(crate) fn is_of_compilers(name: &str) -> bool {
+    OF_COMPILERS.contains(&name)
+}
+
 /// Where an image's sections lie.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place<'a> {
@@ -144,10 +152,12 @@ pub fn link_script(
     // Runtime helpers come from a library archive, whose members are not known beforehand.
     let _ = write!(
         script,
-        "  .text.runtime {runtime_address} : {{ *(.text .text.*{}) }} > rom\n  \
-         .rodata.runtime :{runtime_rule} {{ *(.rodata .rodata.*) }} {runtime_constants}\n  \
+        "  {} {runtime_address} : {{ *(.text .text.*{}) }} > rom\n  \
+         {} :{runtime_rule} {{ *(.rodata .rodata.*) }} {runtime_constants}\n  \
          /DISCARD/ : {{ *(.comment) *(.note*){} *(.plt) *(.eh_frame*) }}\n}}\n",
+        OF_COMPILERS[0],
         behind(&memory.runtime_sections, |name| format!(" {name}")),
+        OF_COMPILERS[1],
         behind(&memory.discarded_sections, |name| format!(" *({name})")),
     );
     script

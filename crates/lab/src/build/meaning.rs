@@ -133,6 +133,9 @@ fn contract(parts: &mut Parts, job: &Job<'_>) {
     if state > 0 {
         parts.add("state", (state as u64).to_le_bytes());
     }
+    if contract.customized {
+        parts.add("customized", [1]);
+    }
     // Kinds without them stay as they were.
     for bytes in [parameters.nonce_bytes, parameters.tag_bytes] {
         if bytes > 0 {

@@ -14,6 +14,7 @@ mod steps;
 
 pub use error::BuildError;
 pub use flash_round_keys::symbol as flash_round_keys_symbol;
+pub(crate) use link_script::is_of_compilers;
 pub use link_script::{Place, link_script, section_names};
 pub use meaning::without_comments;
 pub use moved::{Elsewhere, Moved};

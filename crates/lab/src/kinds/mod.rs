@@ -4,11 +4,16 @@
 mod aead;
 mod block_cipher;
 mod hash;
+mod kdf;
 mod mac;
+mod mode;
+mod permutation;
+mod xof;
 
 pub(crate) use block_cipher::block_case;
 pub use block_cipher::official as official_blocks;
 pub(crate) use hash::hash_case;
+pub(crate) use permutation::state_case;
 
 use cipherfit_catalog::{Parameters, VectorGroup};
 use cipherfit_vocabulary::{Kind, Operation, RESULT_VALUE, hexadecimal};
@@ -50,6 +55,10 @@ pub fn built_in() -> Vec<Box<dyn Checker>> {
         Box::new(hash::Hashes),
         Box::new(mac::Macs),
         Box::new(aead::Aeads),
+        Box::new(mode::Modes),
+        Box::new(kdf::Kdfs),
+        Box::new(permutation::Permutations),
+        Box::new(xof::Xofs),
     ]
 }
 

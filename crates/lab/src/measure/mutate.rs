@@ -3,8 +3,9 @@
 use super::{Alteration, Laboratory, MeasureError, failed};
 use crate::build::Built;
 use crate::kinds::{Case, Cases};
-use crate::mutation::{Executed, Mutant, Verdict, check, mutants, texts};
-use crate::verify::{self, Proof};
+use crate::mutation::{Class, Executed, Mutant, Verdict, check, mutants, texts};
+use crate::verify::{self, Pair, Proof, Subject};
+use cipherfit_campaign::sha256;
 use cipherfit_catalog::Job;
 use cipherfit_vocabulary::PerOperation;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -64,7 +65,7 @@ impl<'a> Laboratory<'a> {
         let patience = records.map(|(operation, record)| (operation, limit(record)));
         let subject = super::subject(job, &built.image)?;
         let mut executed = Executed::default();
-        let (vectors, random) = inputs(job, &cases);
+        let (vectors, random) = inputs(job, &cases, FIRST);
         for case in vectors.iter().chain(&random).take(FOLLOWED) {
             for &operation in subject.entries.keys() {
                 let watched = verify::watch(&subject, case, operation, &mut executed);
@@ -86,13 +87,17 @@ impl<'a> Laboratory<'a> {
     }
 }
 
-/// The official vectors that an image of a job is right for, and the first random inputs.
-fn inputs<'c>(job: &Job<'c>, cases: &'c Cases) -> (Vec<&'c Case>, Vec<&'c Case>) {
+/// The official vectors that an image of a job is right for, and so many random inputs.
+fn inputs<'c>(
+    job: &Job<'c>,
+    cases: &'c Cases,
+    most_random: usize,
+) -> (Vec<&'c Case>, Vec<&'c Case>) {
     let first = cases.official.first().map(|case| case.value("key"));
     let own = job.key.or(first);
     let own = own.filter(|_| job.implementation.has_key_in_code());
     let fits = |case: &&Case| own.is_none_or(|key| case.value("key") == key);
-    let random = cases.random.iter().filter(fits).take(FIRST);
+    let random = cases.random.iter().filter(fits).take(most_random);
     let vectors = cases.official.iter().filter(fits);
     (vectors.collect(), random.collect())
 }
@@ -115,7 +120,7 @@ impl Mutation<'_, '_> {
                 patience: self.patience.clone(),
             };
             alteration.alter(&mut built.image);
-            let verdict = self.decide_image(built, &alteration);
+            let verdict = self.decide_image(built, &alteration, mutant);
             // Flipped once more, bits are what they were.
             alteration.alter(&mut built.image);
             verdict
@@ -149,10 +154,11 @@ impl Mutation<'_, '_> {
         &self,
         built: &Built,
         alteration: &Alteration<'_>,
+        mutant: &Mutant,
     ) -> Result<Verdict, MeasureError> {
         let (laboratory, job, cases) = (self.laboratory, &self.job, &*self.cases);
         let subject = alteration.subject(job, &built.image)?;
-        let (vectors, mut first) = inputs(job, cases);
+        let (vectors, mut first) = inputs(job, cases, FIRST);
         if self.checks == Checks::Vectors {
             first.clear();
         }
@@ -188,9 +194,53 @@ impl Mutation<'_, '_> {
                 failure: failure.to_string(),
             });
         }
+        if let Some(equal) = self.compared(&subject, mutant)? {
+            return Ok(equal);
+        }
         Verdict::by_proof(self.proof()?, || {
             laboratory.prove_image(job, built, alteration, false)
         })
+    }
+
+    /// Does an altered image do what the right one does, whatever its inputs of the lengths are that verification has?
+    fn compared(
+        &self,
+        altered: &Subject<'_>,
+        mutant: &Mutant,
+    ) -> Result<Option<Verdict>, MeasureError> {
+        let right = self.laboratory.build(&self.job)?;
+        let right = super::subject(&self.job, &right.image)?;
+        let pair = Pair {
+            right: &right,
+            altered,
+        };
+        let (vectors, random) = inputs(&self.job, &self.cases, usize::MAX);
+        let lengths = |case: &Case| -> Vec<(&'static str, usize)> {
+            let values = case.values.iter();
+            values.map(|(&name, value)| (name, value.len())).collect()
+        };
+        let mut cases: Vec<(Vec<_>, &Case)> = vectors
+            .into_iter()
+            .chain(random)
+            .map(|case| (lengths(case), case))
+            .collect();
+        cases.sort_by(|(one, _), (other, _)| one.cmp(other));
+        cases.dedup_by(|(one, _), (other, _)| one == other);
+        // Not all may come to their turn: short and long ones in any order.
+        cases.sort_by_cached_key(|(lengths, _)| sha256([format!("{lengths:?}")]));
+        let cases: Vec<&Case> = cases.into_iter().map(|(_, case)| case).collect();
+        let changed = mutant
+            .flips
+            .first()
+            .filter(|_| mutant.class != Class::Table);
+        let sections = &altered.image.sections;
+        let at = changed.map(|&(section, offset, _)| sections[section].address + offset as u32);
+        let alike = pair.alike(&cases, at).map_err(failed(&self.job))?;
+        Ok(alike.map(|lengths| match cases.len() {
+            // Keys and blocks have one length each.
+            1 => Verdict::Equal,
+            _ => Verdict::EqualForLengths { lengths },
+        }))
     }
 
     /// What is proved of the right code; none where there is no specification.

@@ -5,7 +5,7 @@ use crate::build::Built;
 use crate::kinds::{self, Case};
 use crate::verify::{Failure, Outcome, Proof, Prover, Specification};
 use cipherfit_catalog::{Job, Parameters};
-use cipherfit_proof::specification::{block_cipher, hash_function};
+use cipherfit_proof::specification::{block_cipher, hash_function, permutation};
 use cipherfit_results::{ProvedKeys, Theorem};
 use cipherfit_vocabulary::PerOperation;
 
@@ -89,6 +89,16 @@ impl Laboratory<'_> {
                 key,
             };
             return prove(specification, case).map(Some);
+        }
+        if let (Some(permutation), Some(reference)) =
+            (permutation(name), cipherfit_reference::permutation(name))
+        {
+            let case = kinds::state_case(reference, vec![0; permutation.state_bytes]);
+            let specification = Specification::Permutation {
+                permutation,
+                reference,
+            };
+            return prove(specification, &case).map(Some);
         }
         let (Some(function), Some(reference)) = (
             hash_function(name),

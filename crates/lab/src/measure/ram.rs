@@ -14,13 +14,17 @@ pub(super) fn ram(job: &Job<'_>, static_bytes: u64, stack: PerOperation<u64>) ->
     };
     for (role, bytes) in lent(job) {
         let account = match role {
-            Role::Block | Role::Message | Role::AssociatedData => &mut ram.message,
-            Role::Key => &mut ram.key,
+            Role::Block
+            | Role::Message
+            | Role::AssociatedData
+            | Role::Customization
+            | Role::Salt
+            | Role::Info => &mut ram.message,
+            Role::Key | Role::KeyMaterial => &mut ram.key,
             Role::RoundKeys | Role::State => &mut ram.context,
-            Role::Digest | Role::Tag => &mut ram.digest,
-            Role::Nonce | Role::Length | Role::AssociatedLength | Role::Last | Role::Work => {
-                &mut ram.work
-            }
+            Role::Digest | Role::Output | Role::Tag => &mut ram.digest,
+            // The nonce, what is lent, and the numbers of an area.
+            _ => &mut ram.work,
         };
         *account += bytes;
     }

@@ -5,8 +5,8 @@ use cipherfit_results::Rom;
 use cipherfit_vocabulary::Operation;
 use std::collections::BTreeMap;
 
-/// Bytes of code and of tables by the operations that need them (`encrypt+expand_key`).
-pub(super) fn rom(image: &Image, entries: &BTreeMap<Operation, u32>) -> Rom {
+/// The operations that need each section.
+pub(super) fn users(image: &Image, entries: &BTreeMap<Operation, u32>) -> Vec<Vec<Operation>> {
     let needs: BTreeMap<Operation, Reach> = entries
         .iter()
         .map(|(&operation, &address)| {
@@ -17,13 +17,18 @@ pub(super) fn rom(image: &Image, entries: &BTreeMap<Operation, u32>) -> Rom {
             (operation, reach(image, section))
         })
         .collect();
+    let users_of = |index: usize| {
+        let reaching = needs.iter();
+        let reaching = reaching.filter(|(_, reached)| reached.contains(&index));
+        reaching.map(|(&operation, _)| operation).collect()
+    };
+    (0..image.sections.len()).map(users_of).collect()
+}
+
+/// Bytes of code and of tables by the operations that need them (`encrypt+expand_key`).
+pub(super) fn rom(image: &Image, entries: &BTreeMap<Operation, u32>) -> Rom {
     let mut rom = Rom::default();
-    for (index, section) in image.sections.iter().enumerate() {
-        let users: Vec<Operation> = needs
-            .iter()
-            .filter(|(_, reached)| reached.contains(&index))
-            .map(|(&operation, _)| operation)
-            .collect();
+    for (section, users) in image.sections.iter().zip(users(image, entries)) {
         if users.is_empty() {
             continue;
         }

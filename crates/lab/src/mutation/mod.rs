@@ -69,6 +69,12 @@ pub enum Verdict {
     },
     /// It is right for every input: no mistake at all.
     Equal,
+    /// It does what the right code does with every message, and all else, of lengths that verification goes over: no
+    /// more of such inputs could tell the two apart.
+    EqualForLengths {
+        /// How many lengths these are, or pairs of those of message and associated data.
+        lengths: usize,
+    },
     /// It passes verification, and no proof says more.
     Undecided {
         /// Why not.

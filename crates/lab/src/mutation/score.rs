@@ -16,6 +16,8 @@ pub struct Score {
     pub refuted: u64,
     /// Those that are proved right.
     pub equal: u64,
+    /// Those that are proved to do what the right code does with all messages of the lengths that verification has.
+    pub equal_for_lengths: u64,
     /// Those that pass verification, and of which no proof says more.
     pub undecided: u64,
 }
@@ -31,6 +33,7 @@ impl Score {
             }
             Verdict::Refuted { .. } => self.refuted += 1,
             Verdict::Equal => self.equal += 1,
+            Verdict::EqualForLengths { .. } => self.equal_for_lengths += 1,
             Verdict::Undecided { .. } => self.undecided += 1,
         }
     }
@@ -42,14 +45,15 @@ impl Score {
         self.by_first_input += other.by_first_input;
         self.refuted += other.refuted;
         self.equal += other.equal;
+        self.equal_for_lengths += other.equal_for_lengths;
         self.undecided += other.undecided;
     }
 
-    /// Share of the mutants, those proved right apart, that verification finds wrong: 0 to 1, none where
+    /// Share of the mutants, those proved equal apart, that verification finds wrong: 0 to 1, none where
     /// there are none.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
-        let wrong = self.made - self.equal;
+        let wrong = self.made - self.equal - self.equal_for_lengths;
         (wrong > 0).then(|| self.killed as f64 / wrong as f64)
     }
 }
@@ -70,10 +74,18 @@ mod tests {
         };
         let mut score = Score::default();
         assert_eq!(score.share(), None);
-        for verdict in [killed(1), killed(2), killed(3), Verdict::Equal, undecided] {
+        let alike = Verdict::EqualForLengths { lengths: 1 };
+        for verdict in [
+            killed(1),
+            killed(2),
+            killed(3),
+            Verdict::Equal,
+            alike,
+            undecided,
+        ] {
             score.add(&verdict);
         }
-        assert_eq!((score.made, score.killed, score.by_first_input), (5, 3, 1));
+        assert_eq!((score.made, score.killed, score.by_first_input), (6, 3, 1));
         assert_eq!(score.share(), Some(0.75));
     }
 }

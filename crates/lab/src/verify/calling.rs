@@ -238,6 +238,17 @@ impl Bench<'_> {
         held
     }
 
+    /// The byte that a function has returned.
+    pub(super) fn returned(&mut self) -> u8 {
+        let (bank, index) = self.convention.result;
+        let banked = self
+            .banks(bank.into_iter())
+            .into_iter()
+            .find(|one| one.index == index);
+        let value = banked.map_or_else(|| self.machine.register(index), |one| one.value);
+        value as u8
+    }
+
     fn set_other_banks(&mut self, banks: &[Banked]) {
         let Some((selector, _)) = self.core.other_banks else {
             return;

@@ -20,7 +20,7 @@ pub use calling::{CYCLE_LIMIT, Called, Clobbered, Function};
 pub use failure::Failure;
 pub use interface::{Given, Interface, InterfaceWatch};
 pub use proof::{Outcome, Proof, Question, Theorem};
-pub(crate) use proof::{Prover, Specification};
+pub(crate) use proof::{Pair, Prover, Specification};
 pub use sameness::Difference;
 pub(crate) use steps::steps;
 

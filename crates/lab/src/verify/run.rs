@@ -10,8 +10,9 @@ use super::steps::{Step, steps};
 use super::watcher::Watcher;
 use super::{CallWitness, Examination, Failure, Record, Subject};
 use crate::kinds::{Case, Series, named_randomness};
-use cipherfit_sim::{Fault, Label, Observation, Observer, Rights};
+use cipherfit_sim::{Fault, FindingKind, Label, Observation, Observer, Rights};
 use cipherfit_vocabulary::{Access, Argument as Described, Operation, Presence, Role, Secret};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The buffer that one pointer points at.
@@ -49,6 +50,8 @@ pub(super) struct Run<'a, 'w> {
     pub(super) subject: &'a Subject<'a>,
     pub(super) bench: Bench<'a>,
     pub(super) examination: Examination,
+    /// Where and how secrets showed, by kind and address; places in the source are looked up once, at the end.
+    shown: BTreeMap<(FindingKind, u32), Label>,
     pub(super) attention: Attention,
     /// Calls that may be under way at once: each takes stack.
     pub(super) stacks: u32,
@@ -70,6 +73,7 @@ impl<'a, 'w> Run<'a, 'w> {
                 randomness,
             ),
             examination: Examination::default(),
+            shown: BTreeMap::new(),
             attention: Attention::None,
             stacks: 1,
             audience,
@@ -83,6 +87,11 @@ impl<'a, 'w> Run<'a, 'w> {
         let implementation = self.subject.implementation;
         let mut seen = self.examination;
         seen.layouts = self.bench.layouts;
+        for ((kind, address), label) in self.shown {
+            let place = self.subject.image.place(address);
+            let shown = seen.findings.entry((kind, place)).or_default();
+            *shown = shown.union(label);
+        }
         seen.records
             .retain(|&operation, _| implementation.is_in_firmware(operation));
         seen.differences
@@ -234,6 +243,13 @@ impl<'a, 'w> Run<'a, 'w> {
                 self.bench.fill(role.name(), bytes, label(*role));
             }
         }
+        for (argument, bytes) in &step.expected {
+            let role = argument.role;
+            if argument.access == Access::Out && role.has_any_length() {
+                self.bench.forget(role.name());
+                self.bench.move_about(role.name(), bytes.len(), alignment);
+            }
+        }
         for argument in &step.arguments {
             if argument.access == Access::Scratch {
                 self.bench.forget(argument.role.name());
@@ -255,8 +271,7 @@ impl<'a, 'w> Run<'a, 'w> {
     /// Looks at what a call has left, and at what it has returned.
     pub(super) fn check(&mut self, step: &Step, case: &str) -> Result<(), Failure> {
         if let Some(expected) = step.result {
-            let register = self.subject.core.result_register;
-            let found = self.bench.machine.register(register) as u8;
+            let found = self.bench.returned();
             compare_bytes(step.operation, case, &[expected], vec![found])?;
         }
         for (argument, expected) in &step.expected {
@@ -445,12 +460,8 @@ impl<'a, 'w> Run<'a, 'w> {
             return;
         }
         for finding in &observation.findings {
-            let place = self.subject.image.place(finding.program_counter);
-            let label = self
-                .examination
-                .findings
-                .entry((finding.kind, place))
-                .or_default();
+            let shown = (finding.kind, finding.program_counter);
+            let label = self.shown.entry(shown).or_default();
             *label = label.union(finding.label);
         }
     }

@@ -34,10 +34,15 @@ struct Piece<'m> {
 }
 
 impl Step {
-    /// What of its inputs is no secret: numbers, how long everything else is and was, and what it returns.
+    /// What of its inputs may show: numbers and what else its description says, how long everything else is and was,
+    /// and what it returns.
     pub(super) fn public(&self) -> Vec<u8> {
+        let may_show = |role: Role| {
+            let mut arguments = self.arguments.iter();
+            arguments.any(|one| one.role == role && one.may_show)
+        };
         let public = |(role, bytes): &(Role, Vec<u8>)| {
-            if role.is_number() {
+            if role.is_number() || may_show(*role) {
                 bytes.clone()
             } else {
                 bytes.len().to_le_bytes().to_vec()

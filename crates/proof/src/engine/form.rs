@@ -61,6 +61,8 @@ struct Entry {
     /// share it; what decides is their chunks.
     hash: u64,
     signature: Signature,
+    /// One more than how many atoms had been eliminated when it was found without any; 0 if it was not.
+    reduced_at: u32,
 }
 
 /// A hash that is a random number already.
@@ -192,6 +194,17 @@ impl Forms {
         self.entries[form.index()].signature
     }
 
+    /// How many atoms had been eliminated when a form was found without any, if it was.
+    pub(super) fn reduced_at(&self, form: Form) -> Option<usize> {
+        let at = self.entries[form.index()].reduced_at;
+        at.checked_sub(1).map(|at| at as usize)
+    }
+
+    /// Keeps that a form is without any of so many eliminated atoms.
+    pub(super) fn set_reduced_at(&mut self, form: Form, eliminated: usize) {
+        self.entries[form.index()].reduced_at = eliminated as u32 + 1;
+    }
+
     /// The atoms of a form, 1 among them, ascending.
     pub(super) fn atoms(&self, form: Form) -> impl Iterator<Item = u32> {
         atoms(self.chunks(form))
@@ -224,7 +237,12 @@ impl Forms {
         self.scratch = sum;
         let [a, b] = [a, b].map(|form| &self.entries[form.index()]);
         let signature = std::array::from_fn(|i| a.signature[i] ^ b.signature[i]);
-        self.intern(a.hash ^ b.hash, signature)
+        // What neither contains is not in the sum.
+        let reduced_at = a.reduced_at.min(b.reduced_at);
+        let sum = self.intern(a.hash ^ b.hash, signature);
+        let entry = &mut self.entries[sum.index()];
+        entry.reduced_at = entry.reduced_at.max(reduced_at);
+        sum
     }
 
     /// The sum of some atoms as a form.
@@ -255,6 +273,7 @@ impl Forms {
             length: self.scratch.len() as u32,
             hash,
             signature,
+            reduced_at: 0,
         });
         self.chunks.extend_from_slice(&self.scratch);
         let entries = &self.entries;

@@ -14,18 +14,26 @@ mod form;
 mod function;
 mod naming;
 mod progress;
+mod side_by_side;
 mod smt_lib;
 mod total;
 
 pub use form::{Form, SAMPLES};
 
 use crate::Bits;
-use form::{FastMap, Forms, Signature};
+use form::{Chunk, FastMap, Forms, Signature};
+use side_by_side::SideBySide;
 use std::rc::Rc;
 use total::Totals;
 
 /// A truth table, its value at point *n* in bit *n*.
 type Table = Rc<[u64]>;
+
+/// Atoms that were eliminated since a form was without any, up to which a look at each is the shorter way whatever
+/// the form.
+const MOST_LATER: usize = 32;
+/// Chunks that are gone over in the time of looking for one.
+const CHUNKS_A_SEARCH: usize = 8;
 
 /// What an atom stands for.
 #[derive(Clone, Debug)]
@@ -65,6 +73,8 @@ pub struct Engine {
     totals: Totals,
     /// Of each eliminated atom a form that is 0 and contains it.
     eliminated: FastMap<u32, Form>,
+    /// These atoms in the order of their elimination.
+    order: Vec<u32>,
     /// The eliminated atoms, and those of code that are not, by chunk.
     eliminated_atoms: Vec<u64>,
     code_atoms: Vec<u64>,
@@ -76,6 +86,8 @@ pub struct Engine {
     statistics: Statistics,
     /// The work up to when code last came to something that the specification has.
     work_at_progress: u64,
+    /// What two programs have in common, where there is no specification.
+    side_by_side: Option<SideBySide>,
 }
 
 /// What a proof took.
@@ -120,6 +132,7 @@ impl Engine {
             compared: FastMap::default(),
             totals: Totals::default(),
             eliminated: FastMap::default(),
+            order: Vec::new(),
             eliminated_atoms: vec![0],
             code_atoms: vec![0],
             pinned_atoms: vec![1],
@@ -127,6 +140,7 @@ impl Engine {
             words_left: cone::MOST_WORDS,
             statistics: Statistics::default(),
             work_at_progress: 0,
+            side_by_side: None,
         }
     }
 
@@ -139,8 +153,13 @@ impl Engine {
 
     /// A new input: any bit.
     pub fn input(&mut self) -> Form {
+        if let Some(known) = self.input_of_other() {
+            return known;
+        }
         let signature = std::array::from_fn(|_| self.forms.random());
-        self.add_atom(Meaning::Free, 0, signature)
+        let input = self.add_atom(Meaning::Free, 0, signature);
+        self.keep_input(input);
+        input
     }
 
     /// So many inputs.
@@ -283,11 +302,42 @@ impl Engine {
     pub fn reduce(&mut self, mut form: Form) -> Form {
         loop {
             self.statistics.work += self.forms.chunks(form).len() as u64;
-            let Some(atom) = self.last_of(form, &self.eliminated_atoms) else {
+            if self.is_reduced(form) {
+                return form;
+            }
+            let Some(atom) = last_of(self.forms.chunks(form), &self.eliminated_atoms) else {
+                self.forms.set_reduced_at(form, self.order.len());
                 return form;
             };
             form = self.forms.xor(form, self.eliminated[&atom]);
         }
+    }
+
+    /// Has a form been without eliminated atoms, and has it none of those that were eliminated since?
+    fn is_reduced(&mut self, form: Form) -> bool {
+        let Some(since) = self.forms.reduced_at(form) else {
+            return false;
+        };
+        let later = &self.order[since..];
+        if later.is_empty() {
+            return true;
+        }
+        let chunks = self.forms.chunks(form);
+        // Most of these are newer than all atoms of the form.
+        let highest = form::highest(chunks).unwrap_or_default();
+        let older = later.iter().filter(|&&atom| atom <= highest);
+        let mut left = chunks.len() / CHUNKS_A_SEARCH;
+        let mut misses = |&atom: &u32| {
+            let is_left = left > 0;
+            left = left.saturating_sub(1);
+            is_left && !form::has(chunks, atom)
+        };
+        let known =
+            later.len() <= MOST_LATER + chunks.len() && older.copied().all(|atom| misses(&atom));
+        if known {
+            self.forms.set_reduced_at(form, self.order.len());
+        }
+        known
     }
 
     /// Without 1.
@@ -299,15 +349,6 @@ impl Engine {
         }
     }
 
-    /// The highest atom of a form that is in a set.
-    fn last_of(&self, form: Form, set: &[u64]) -> Option<u32> {
-        let mut chunks = self.forms.chunks(form).iter().rev();
-        chunks.find_map(|chunk| {
-            let both = chunk.atoms & set[chunk.number as usize];
-            (both != 0).then(|| chunk.number << 6 | (63 - both.leading_zeros()))
-        })
-    }
-
     fn level_of(&self, form: Form) -> u32 {
         let levels = self
             .forms
@@ -317,6 +358,11 @@ impl Engine {
     }
 
     fn add_atom(&mut self, meaning: Meaning, level: u32, signature: Signature) -> Form {
+        // Into what two programs have in common nothing looks.
+        let (meaning, level) = match self.side_by_side {
+            Some(_) => (Meaning::Free, 0),
+            None => (meaning, level),
+        };
         let is_of_code = self.runs_code && level > 0;
         let number = self.atoms.len();
         self.atoms.push(Atom {
@@ -341,6 +387,7 @@ impl Engine {
     /// From now on an atom of a form that is 0 is the sum of its others.
     fn substitute(&mut self, atom: u32, zero: Form) {
         self.eliminated.insert(atom, zero);
+        self.order.push(atom);
         let (chunk, bit) = (atom as usize / 64, 1 << (atom % 64));
         self.eliminated_atoms[chunk] |= bit;
         self.code_atoms[chunk] &= !bit;
@@ -350,18 +397,21 @@ impl Engine {
     fn eliminate(&mut self, zero: Form) {
         let zero = self.reduce(zero);
         debug_assert_eq!(self.forms.signature(zero), Signature::default());
-        if let Some(atom) = self.last_of(zero, &self.code_atoms) {
+        if let Some(atom) = last_of(self.forms.chunks(zero), &self.code_atoms) {
             self.substitute(atom, zero);
         }
     }
 
     /// A form of code as the noted one that it equals, if that can be proved.
     fn recognise(&mut self, form: Form) -> Form {
+        if self.side_by_side.is_some() {
+            return self.shortened(form);
+        }
         if !self.runs_code {
             return form;
         }
         let form = self.reduce(form);
-        if self.last_of(form, &self.code_atoms).is_none() {
+        if last_of(self.forms.chunks(form), &self.code_atoms).is_none() {
             self.progress();
             return form;
         }
@@ -387,6 +437,14 @@ impl Engine {
         self.eliminate(difference);
         self.reduce(form)
     }
+}
+
+/// The highest atom of a sum that is in a set.
+fn last_of(chunks: &[Chunk], set: &[u64]) -> Option<u32> {
+    chunks.iter().rev().find_map(|chunk| {
+        let both = chunk.atoms & set[chunk.number as usize];
+        (both != 0).then(|| chunk.number << 6 | (63 - both.leading_zeros()))
+    })
 }
 
 impl Bits for Engine {

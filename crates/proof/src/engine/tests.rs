@@ -346,3 +346,79 @@ fn a_clone_goes_on_as_the_original_would() {
     let all = |engine: &Engine| format!("{:?}", engine.statistics());
     assert_eq!(all(&original), all(&clone));
 }
+
+/// What is eliminated shows in no form, whether that was looked for before or after, in long and in short ones.
+#[test]
+fn reduced_forms_have_no_eliminated_atoms() {
+    let mut engine = Engine::new();
+    let inputs = engine.inputs(12);
+    let mut specified = Vec::new();
+    for of in inputs.chunks(3) {
+        let both = engine.and(of[0], of[1]);
+        specified.push(engine.and(both, of[2]));
+    }
+    engine.note(&specified);
+    // A form of many chunks, to which others are added.
+    let far = engine.inputs(64 * 40);
+    let wide = far.iter().step_by(64).copied();
+    let wide = wide.reduce(|sum, one| engine.xor(sum, one)).expect("some");
+    engine.run_code();
+    let mut forms = inputs.clone();
+    for of in inputs.chunks(3) {
+        // The factors in another order: a new atom, until it is found to be made of the old one.
+        let part = engine.and(of[1], of[2]);
+        let product = engine.product(of[0], part);
+        let long = engine.xor(wide, product);
+        let before = engine.eliminated.len();
+        forms.extend([part, product, long, engine.xor(long, of[0])]);
+        engine.recognise(product);
+        assert!(engine.eliminated.len() > before);
+        let known: Vec<Form> = forms.iter().map(|&form| engine.reduce(form)).collect();
+        for (&form, &reduced) in forms.iter().zip(&known) {
+            let gone = |atom: u32| engine.eliminated.contains_key(&atom);
+            assert!(!engine.forms.atoms(reduced).any(gone));
+            let [one, other] = [form, reduced].map(|form| engine.forms.signature(form));
+            assert_eq!(one, other);
+        }
+    }
+}
+
+/// Two programs are given the same inputs, and what they work out alike is the same however long it has become; what
+/// they do not is not.
+#[test]
+fn programs_side_by_side_come_to_the_same() {
+    let mut engine = Engine::side_by_side();
+    let first = engine.inputs_given();
+    let mut run = |swaps: bool, forgets: bool| {
+        engine.give_again(first);
+        let mut words = engine.inputs(64);
+        for round in 0..200 {
+            for n in 0..words.len() {
+                let (a, b) = (words[(n + 7) % 64], words[(n + 1 + round) % 64]);
+                let product = if swaps {
+                    engine.and(b, a)
+                } else {
+                    engine.and(a, b)
+                };
+                words[n] = engine.xor(words[n], product);
+            }
+            if forgets && round == 150 {
+                words[3] = engine.not(words[3]);
+            }
+        }
+        assert!(
+            words
+                .iter()
+                .all(|&word| engine.forms.atoms(word).count() <= 10)
+        );
+        words
+    };
+    let [one, same, other] = [run(false, false), run(true, false), run(false, true)];
+    assert_eq!(one, same);
+    assert!(one.iter().zip(&other).all(|(one, other)| one != other));
+    let found = engine.input();
+    assert!(
+        !one.contains(&found),
+        "an input behind those of the first is new"
+    );
+}

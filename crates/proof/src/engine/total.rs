@@ -18,12 +18,20 @@ const PARTS: [usize; 3] = [8, 16, 32];
 /// A word, least significant bit first, its highest bit not known to be 0.
 type Word = Rc<[Form]>;
 
-/// A number, and how often which words, modulo 2¹²⁸. The words by number, ascending, each with a factor
-/// that is not 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+/// How often which word, modulo 2¹²⁸. Open proofs have millions of them, so that nothing fills them up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C, packed(4))]
+struct Term {
+    word: u32,
+    factor: u128,
+}
+
+/// A number and some words, by their number, ascending, each with a factor that is not 0. What follows from a total
+/// without another term shares them with it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Total {
     number: u128,
-    terms: Vec<(u32, u128)>,
+    terms: Rc<[Term]>,
 }
 
 /// An addition: the sum and 2ⁿ times the carry out of it are its operands and the carry into it.
@@ -124,7 +132,9 @@ impl Engine {
             [] => (0..bits)
                 .map(|n| Form::of(within.number >> n & 1 == 1))
                 .collect(),
-            [(word, 1)] if within.number == 0 && self.totals.words[word as usize].len() <= bits => {
+            [Term { word, factor: 1 }]
+                if within.number == 0 && self.totals.words[word as usize].len() <= bits =>
+            {
                 let mut sum = self.totals.words[word as usize].to_vec();
                 sum.resize(bits, Form::ZERO);
                 sum
@@ -145,7 +155,7 @@ impl Engine {
         let of_carry = |part: u128| (part as i128) >> bits;
         let number = of_carry(difference.number);
         let mut bit = Form::ZERO;
-        for &(word, factor) in &difference.terms {
+        for &Term { word, factor } in &*difference.terms {
             if of_carry(factor) & 1 == 1 {
                 let lowest = self.reduce(self.totals.words[word as usize][0]);
                 bit = self.forms.xor(bit, lowest);
@@ -157,7 +167,7 @@ impl Engine {
             out = self.not(out);
         }
         // One bit and one of the carries are the other carry. Both are not 1, since no carry is 2.
-        if let [(word, factor)] = difference.terms[..]
+        if let [Term { word, factor }] = difference.terms[..]
             && self.totals.words[word as usize].len() == 1
         {
             let not_bit = self.not(bit);
@@ -284,7 +294,7 @@ impl Engine {
         if rest.is_empty() {
             return Total {
                 number,
-                terms: Vec::new(),
+                terms: Rc::new([]),
             };
         }
         let lowest = rest.iter().find(|bit| bit.constant().is_none());
@@ -295,7 +305,10 @@ impl Engine {
                 rest.iter().for_each(|&form| self.pin(form));
                 Total {
                     number: 0,
-                    terms: vec![(self.totals.number_of(rest), 1)],
+                    terms: Rc::new([Term {
+                        word: self.totals.number_of(rest),
+                        factor: 1,
+                    }]),
                 }
             }
         };
@@ -455,47 +468,65 @@ fn is_known([left, right]: [&[Form]; 2], carry: Form) -> bool {
 /// A total modulo 2ⁿ.
 fn modulo(total: &Total, bits: usize) -> Total {
     let mask = u128::MAX >> (128 - bits);
-    let terms = total
-        .terms
-        .iter()
-        .map(|(word, factor)| (*word, factor & mask));
     Total {
         number: total.number & mask,
-        terms: terms.filter(|(_, factor)| *factor != 0).collect(),
+        terms: with_factors(&total.terms, |factor| factor & mask),
     }
 }
 
 fn times(total: &Total, factor: u128) -> Total {
-    let terms = total
-        .terms
-        .iter()
-        .map(|(word, one)| (*word, one.wrapping_mul(factor)));
     Total {
         number: total.number.wrapping_mul(factor),
-        terms: terms.filter(|(_, factor)| *factor != 0).collect(),
+        terms: with_factors(&total.terms, |one| one.wrapping_mul(factor)),
     }
 }
 
+/// Terms with other factors, without those whose factor is 0.
+fn with_factors(terms: &Rc<[Term]>, other: impl Fn(u128) -> u128) -> Rc<[Term]> {
+    if terms.iter().all(|term| other(term.factor) == term.factor) {
+        return Rc::clone(terms);
+    }
+    let terms = terms.iter().map(|term| Term {
+        factor: other(term.factor),
+        ..*term
+    });
+    terms.filter(|term| term.factor != 0).collect()
+}
+
 fn plus(a: &Total, b: &Total) -> Total {
+    let number = a.number.wrapping_add(b.number);
+    let of_one = match (&a.terms[..], &b.terms[..]) {
+        ([], _) => Some(&b.terms),
+        (_, []) => Some(&a.terms),
+        _ => None,
+    };
+    if let Some(terms) = of_one {
+        let terms = Rc::clone(terms);
+        return Total { number, terms };
+    }
     let mut terms = Vec::with_capacity(a.terms.len() + b.terms.len());
     let (mut left, mut right) = (&a.terms[..], &b.terms[..]);
     while let ([l, ..], [r, ..]) = (left, right) {
-        if l.0 < r.0 {
+        if l.word < r.word {
             terms.push(*l);
             left = &left[1..];
-        } else if r.0 < l.0 {
+        } else if r.word < l.word {
             terms.push(*r);
             right = &right[1..];
         } else {
-            terms.push((l.0, l.1.wrapping_add(r.1)));
+            let (one, other) = (l.factor, r.factor);
+            terms.push(Term {
+                factor: one.wrapping_add(other),
+                ..*l
+            });
             (left, right) = (&left[1..], &right[1..]);
         }
     }
     terms.extend_from_slice(left);
     terms.extend_from_slice(right);
-    terms.retain(|(_, factor)| *factor != 0);
+    terms.retain(|term| term.factor != 0);
     Total {
-        number: a.number.wrapping_add(b.number),
-        terms,
+        number,
+        terms: terms.into(),
     }
 }

@@ -33,6 +33,8 @@ pub struct Returned {
     pub cycles: u64,
     /// Registers that were not proved to hold what they held before, by name.
     pub changed: Vec<String>,
+    /// The byte that the function returns, if it returns one.
+    pub result: Vec<Form>,
 }
 
 impl Call<'_> {
@@ -79,6 +81,8 @@ impl Call<'_> {
         };
         run.finish(world)?;
         let mut processor = run.processor;
+        let mut result = processor.register(self.core.result_register, &mut world.engine);
+        result.truncate(8);
         let now = self.promised(&mut processor, world).map_err(ended)?;
         let mut changed = Vec::new();
         for ((name, before), (_, now)) in promised.iter().zip(now) {
@@ -94,6 +98,7 @@ impl Call<'_> {
             steps: run.steps,
             cycles: processor.cycles(),
             changed,
+            result,
         })
     }
 

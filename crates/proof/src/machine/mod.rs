@@ -89,6 +89,8 @@ pub struct World<'m> {
     pub memory: Store<'m>,
     /// How the run showed that something depends on inputs: in what way, and at which instruction.
     pub shown: BTreeSet<(FindingKind, u32)>,
+    /// How many instructions have been executed, those of both sides of branches among them, and where they are.
+    pub visited: (u64, BTreeSet<u32>),
     /// What the caller's return address is, bit for bit: inputs that nothing else knows.
     pub return_address: Vec<Form>,
 }
@@ -101,6 +103,7 @@ impl<'m> World<'m> {
             engine,
             memory,
             shown: BTreeSet::new(),
+            visited: (0, BTreeSet::new()),
             return_address: Vec::new(),
         }
     }

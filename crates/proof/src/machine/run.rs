@@ -63,6 +63,8 @@ impl<P: Processor> Run<P> {
             reason,
         };
         self.steps += 1;
+        world.visited.0 += 1;
+        world.visited.1.insert(program_counter);
         if self.steps > MOST_STEPS {
             return Err(ended(Obstacle::TooLong));
         }

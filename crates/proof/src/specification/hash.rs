@@ -1,6 +1,7 @@
 //! Hash functions, by the steps in which code computes them.
 
 use super::ascon::{ASCON_HASH256, Ascon};
+use super::blake2::{BLAKE2S_256, Blake2s};
 use super::groestl::{GROESTL_256, GROESTL_512, Groestl};
 use super::keccak::{Keccak, keccak};
 use super::sha2::{SHA_256, SHA_512, Sha2};
@@ -24,6 +25,7 @@ pub struct HashFunction {
 #[derive(Debug)]
 pub(super) enum Family {
     Ascon(Ascon),
+    Blake2s(Blake2s),
     Groestl(Groestl),
     Keccak(Keccak),
     Sha2(Sha2),
@@ -35,6 +37,7 @@ impl HashFunction {
     pub fn initial<B: Bits>(&self, bits: &mut B) -> Bytes<B> {
         match &self.family {
             Family::Ascon(family) => family.initial(bits),
+            Family::Blake2s(family) => family.initial(bits),
             Family::Groestl(family) => family.initial(bits),
             Family::Keccak(family) => family.initial(bits),
             Family::Sha2(family) => family.initial(bits),
@@ -53,6 +56,7 @@ impl HashFunction {
     ) -> Bytes<B> {
         match &self.family {
             Family::Ascon(family) => family.compress(chaining, block, bits),
+            Family::Blake2s(family) => family.compress(chaining, block, length, bits),
             Family::Groestl(family) => family.compress(chaining, block, bits),
             Family::Keccak(family) => family.compress(chaining, block, bits),
             Family::Sha2(family) => family.compress(chaining, block, bits),
@@ -61,7 +65,7 @@ impl HashFunction {
     }
 
     /// The digest of a message of `length` bytes, of which the `rest` is not in the chaining value: less
-    /// than a block, or in Skein up to one.
+    /// than a block, or in BLAKE2 and Skein up to one.
     pub fn finish<B: Bits>(
         &self,
         chaining: Bytes<B>,
@@ -71,6 +75,7 @@ impl HashFunction {
     ) -> Bytes<B> {
         match &self.family {
             Family::Ascon(family) => family.finish(chaining, rest, length, bits),
+            Family::Blake2s(family) => family.finish(chaining, rest, length, bits),
             Family::Groestl(family) => family.finish(chaining, rest, length, bits),
             Family::Keccak(family) => family.finish(chaining, rest, length, bits),
             Family::Sha2(family) => family.finish(chaining, rest, length, bits),
@@ -80,8 +85,8 @@ impl HashFunction {
 
     /// The digest of a message.
     pub fn hash<B: Bits>(&self, message: &[Byte<B::Bit>], bits: &mut B) -> Bytes<B> {
-        // Skein's padding may add nothing: the last block stays for `finish`.
-        let kept = usize::from(matches!(self.family, Family::Skein(_)));
+        // The padding of these may add nothing: the last block stays for `finish`.
+        let kept = usize::from(matches!(self.family, Family::Blake2s(_) | Family::Skein(_)));
         let before_rest = message.len().saturating_sub(kept) / self.block_bytes * self.block_bytes;
         let (blocks, rest) = message.split_at(before_rest);
         let mut chaining = self.initial(bits);
@@ -113,8 +118,9 @@ pub(super) fn pad<B: Bits>(
     [rest, &constants(&padding, bits)].concat()
 }
 
-static HASH_FUNCTIONS: [HashFunction; 11] = [
+static HASH_FUNCTIONS: [HashFunction; 12] = [
     ASCON_HASH256,
+    BLAKE2S_256,
     GROESTL_256,
     GROESTL_512,
     keccak("keccak-1088", 1088, 256, 0x01),

@@ -83,7 +83,7 @@ fn state<Bit>(mut bit: impl FnMut(usize, usize, usize) -> Bit) -> Vec<Bit> {
 }
 
 /// Section 3.3: Keccak-f\[1600\].
-fn permute<B: Bits>(mut a: Word<B>, bits: &mut B) -> Word<B> {
+pub(super) fn permute<B: Bits>(mut a: Word<B>, bits: &mut B) -> Word<B> {
     for round in 0..24 {
         a = theta(&a, bits);
         bits.note(&a);

@@ -5,6 +5,7 @@
 
 mod aes;
 mod ascon;
+mod blake2;
 mod camellia;
 mod cell;
 mod clefia;
@@ -13,6 +14,7 @@ mod hash;
 mod hight;
 mod keccak;
 mod led;
+mod permutation;
 mod present;
 mod sha2;
 mod simon;
@@ -22,6 +24,7 @@ mod twine;
 mod word;
 
 pub use hash::{HashFunction, hash_function, hash_functions};
+pub use permutation::{Permutation, permutation, permutations};
 
 use crate::{Bits, Byte};
 use aes::{Aes, aes};

@@ -48,6 +48,11 @@ pub(super) const SHA_512: HashFunction = HashFunction {
 static K: LazyLock<Vec<u64>> = LazyLock::new(|| roots_of_primes(3, 80));
 static H0: LazyLock<Vec<u64>> = LazyLock::new(|| roots_of_primes(2, 8));
 
+/// What BLAKE2 begins with too.
+pub(super) fn square_roots_of_primes() -> &'static [u64] {
+    &H0
+}
+
 fn roots_of_primes(degree: usize, count: usize) -> Vec<u64> {
     let primes = (2_u64..).filter(|n| (2..*n).all(|d| !n.is_multiple_of(d)));
     let roots = primes.map(|prime| root_fraction(prime, degree));

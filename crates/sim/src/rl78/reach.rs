@@ -26,7 +26,7 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
 
     /// May accesses that differ in nothing but secrets take different time, or make the next
     /// instruction wait?
-    fn time_depends_on_address(&self) -> bool {
+    fn time_depends_on_address(&mut self) -> bool {
         let writes = self.instruction.operation.writes_memory();
         if self.instruction.extended {
             let segment = secrets(self.registers.extra_segment());
@@ -46,7 +46,12 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 .iter()
                 .any(|own| reach.iter().any(|part| meet(part, own)));
         }
-        self.reads_both_memories(&reach)
+        if let Some(&known) = self.bus.of_two_speeds.get(&reach) {
+            return known;
+        }
+        let reads_both = self.reads_both_memories(&reach);
+        self.bus.of_two_speeds.insert(reach, reads_both);
+        reads_both
     }
 
     /// Machine addresses that the pointer may have, whatever those bytes of it are that depend on

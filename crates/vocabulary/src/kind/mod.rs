@@ -3,7 +3,11 @@
 mod aead;
 mod block_cipher;
 mod hash;
+mod kdf;
 mod mac;
+mod mode;
+mod permutation;
+mod xof;
 
 use crate::{
     Access, Argument, CostShape, Interface, Operation, OperationDescription, ROUND_KEYS_VALUE,
@@ -140,6 +144,14 @@ impl Kind {
     pub const MAC: Self = Self(&mac::DESCRIPTION);
     /// Encryption of a message with a tag of it and of what is sent in clear.
     pub const AEAD: Self = Self(&aead::DESCRIPTION);
+    /// Encryption of a message without a tag.
+    pub const MODE: Self = Self(&mode::DESCRIPTION);
+    /// Keys from key material.
+    pub const KDF: Self = Self(&kdf::DESCRIPTION);
+    /// A state of fixed length to another.
+    pub const PERMUTATION: Self = Self(&permutation::DESCRIPTION);
+    /// As many bytes of a message as are asked for.
+    pub const XOF: Self = Self(&xof::DESCRIPTION);
 
     /// What is known of it.
     #[must_use]
@@ -162,7 +174,16 @@ impl Kind {
     #[must_use]
     pub fn all() -> Vec<Self> {
         let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-        let built_in = [Self::BLOCK_CIPHER, Self::HASH, Self::MAC, Self::AEAD];
+        let built_in = [
+            Self::BLOCK_CIPHER,
+            Self::HASH,
+            Self::MAC,
+            Self::AEAD,
+            Self::MODE,
+            Self::KDF,
+            Self::PERMUTATION,
+            Self::XOF,
+        ];
         built_in
             .into_iter()
             .chain(registered.iter().copied())

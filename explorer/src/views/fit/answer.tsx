@@ -108,6 +108,17 @@ export function Result({ results, answer, json }: { results: Results; answer: An
       ))}
       {answer.infeasible && <NothingFits results={results} infeasible={answer.infeasible} />}
       {taken && <Taken results={results} answer={answer} choice={taken} at={at} />}
+      {taken?.shared && taken.shared.length > 0 && (
+        <p class="soft">
+          {taken.shared
+            .map(
+              (one) =>
+                `${one.implementation} (${results.title(one.primitive)}) is there once: ${bytes(one.rom)} of ROM for ${one.needs.length} needs`,
+            )
+            .join("; ")}
+          : take them with one <code>cipherfit export</code>, as the command line says, and not one by one.
+        </p>
+      )}
       {taken && <Ranking results={results} answer={answer} at={at} pick={(next) => setPicked({ of: answer, at: next })} />}
       {answer.warnings.length > 0 && (
         <section class="card">
@@ -171,10 +182,13 @@ function Taken({ results, answer, choice, at }: { results: Results; answer: Answ
       </h2>
       <p class="soft">{margins(choice).join(", ")}</p>
       <Headline cycles={choice.total.cycles} rom={choice.total.rom} ram={choice.total.ram} timing={timing} />
-      {choice.parts.map((one) => {
-        const entry = entryOf(results, one);
-        return entry && <Take key={one.need} entry={entry} target={targetOf(answer, one)} />;
-      })}
+      {/* What serves several needs is taken once. */}
+      {choice.parts
+        .filter((one, at) => choice.parts.findIndex((other) => recordOf(other) === recordOf(one)) === at)
+        .map((one) => {
+          const entry = entryOf(results, one);
+          return entry && <Take key={one.need} entry={entry} target={targetOf(answer, one)} />;
+        })}
       <CopyButton text={() => location.href} title="Copy the address of this answer" />
     </section>
   );

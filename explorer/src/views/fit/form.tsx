@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 import type { Results } from "../../data/results";
 import { ISAS, LEAKS } from "../../data/words";
-import type { DeviceFacts } from "../../generated/question";
+import type { DeviceFacts, Packet, PacketCall } from "../../generated/question";
 import { change } from "../../route";
 import { Select, TextField, type Choice as Option } from "../../ui/element";
-import { ANYTHING, CONDITIONS, field, MOST_NEEDS, USUAL } from "./question";
+import { ANYTHING, CONDITIONS, field, MOST_NEEDS, packetOf, USUAL, USUAL_PAYLOAD } from "./question";
 
 /** Without a word, what is asked for is in a standard in force, where no primitive is named. */
 const STANDINGS: Option[] = [
@@ -22,6 +22,10 @@ const TASKS: Option[] = [
   { value: "authenticate", title: "authenticate" },
   { value: "seal", title: "encrypt and authenticate" },
   { value: "seal+open", title: "the same, and open it" },
+  { value: "encrypt_message", title: "encrypt a message without a tag" },
+  { value: "derive", title: "derive keys" },
+  { value: "extend", title: "output of any length" },
+  { value: "permute", title: "permute a state" },
 ];
 
 const KEYS: Option[] = [
@@ -51,11 +55,37 @@ interface FormProps {
   results: Results;
   /** All devices that can be asked for, once they are known. */
   devices: DeviceFacts[];
+  /** All packets of standards, once they are known. */
+  packets: Packet[];
   values: URLSearchParams;
   /** How many needs there are. */
   count: number;
   /** The field that cannot be read. */
   wrong: string | undefined;
+}
+
+/** A call for a packet: `seal aes-128-ccm-4 of payload bytes with 21 in clear`. */
+function told(call: PacketCall): string {
+  const clear = call.associated === "0" ? "" : ` with ${call.associated} in clear`;
+  return `${call.send.replaceAll("_", " ")} ${call.primitive} of ${call.message} bytes${clear}`;
+}
+
+/** What protects a packet, and what takes that away. */
+function PacketNote({ packet }: { packet: Packet }) {
+  return (
+    <>
+      <p class="soft">
+        {packet.title} ({packet.source}): {packet.calls.map(told).join("; ")}.
+      </p>
+      <ul class="soft">
+        {packet.misuse.map((one) => (
+          <li key={one.never}>
+            Never {one.never} <span>({one.clause})</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 export function Form(props: FormProps) {
@@ -84,9 +114,47 @@ export function Form(props: FormProps) {
     ...isas.map((isa) => ({ value: isa, title: `any ${ISAS[isa] ?? isa}` })),
     ...props.devices.filter((device) => !results.devices.has(device.name)).map((device) => ({ value: device.name, title: device.core })),
   ];
+  const packet = packetOf(values);
+  const sent = props.packets.find((one) => one.name === packet);
+  const kinds: Option[] = [{ value: "", title: "no packet of a standard" }];
+  for (const one of props.packets) {
+    kinds.push({ value: one.name, title: one.name, group: one.title.split(",")[0]! });
+  }
+  // A packet that an address names is shown before the list is there.
+  if (packet && !sent) kinds.push({ value: packet, title: packet });
   return (
     <form class="fit" aria-label="What fits" onSubmit={(event) => event.preventDefault()}>
+      <fieldset>
+        <legend>What do you send?</legend>
+        <div class="filters">
+          <Select id="packet" label="Packet" value={packet} choices={kinds} onChange={(value) => set("packet", value)} />
+          {packet && text("payload", "Payload", sent ? `${sent.least}B to ${sent.most}B` : USUAL_PAYLOAD, USUAL_PAYLOAD)}
+          {packet && (
+            <Select
+              id="way"
+              label="Way"
+              value={values.get("way") ?? ""}
+              choices={[
+                { value: "", title: "sent" },
+                { value: "receive", title: "received" },
+              ]}
+              onChange={(value) => set("way", value)}
+            />
+          )}
+          {packet && (
+            <Select
+              id="timing"
+              label="May leak through"
+              value={values.get("timing") ?? ""}
+              choices={TIMINGS}
+              onChange={(value) => set("timing", value)}
+            />
+          )}
+        </div>
+        {sent && <PacketNote packet={sent} />}
+      </fieldset>
       {Array.from({ length: count }, (_, need) => {
+        if (need === 0 && packet) return null;
         const name = (plain: string) => field(need, plain);
         const usual = need === 0 ? USUAL.primitive : ANYTHING;
         const more = CONDITIONS.slice(1);
@@ -145,8 +213,8 @@ export function Form(props: FormProps) {
         <legend>What have you got?</legend>
         <div class="filters">
           {text("target", "Machine", "any", USUAL.target, targets)}
-          {text("rom", "ROM for it", "all", USUAL.rom)}
-          {text("ram", "RAM for it, with stack", "all", USUAL.ram)}
+          {text("rom", "ROM for it", "all", packet ? "" : USUAL.rom)}
+          {text("ram", "RAM for it, with stack", "all", packet ? "" : USUAL.ram)}
           {text("clock", "Clock", "8MHz")}
           <Select
             id="objective"

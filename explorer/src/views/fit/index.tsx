@@ -63,6 +63,7 @@ export function FitView({ results, route }: { results: Results; route: Route }) 
       <Form
         results={results}
         devices={made?.frame.stock.devices ?? []}
+        packets={made?.frame.stock.packets ?? []}
         values={route.values}
         count={asked.need.length}
         wrong={wrong?.field}

@@ -44,6 +44,23 @@ function needText(values: URLSearchParams, need: number): string {
   return words.join(" ");
 }
 
+/** The packet that is sent, if it is one of a standard: the first need is its calls then. */
+export function packetOf(values: URLSearchParams): string {
+  return values.get("packet") ?? "";
+}
+
+/** Bytes of payload that a packet carries where nothing is said. */
+export const USUAL_PAYLOAD = "20B";
+
+function packetText(values: URLSearchParams): string {
+  const payload = (values.get("payload") ?? USUAL_PAYLOAD).replaceAll(/\s/g, "");
+  const words = [`packet:${packetOf(values)}`, `payload=${payload}`];
+  if (values.get("way") === "receive") words.push("receive");
+  const timing = values.get("timing");
+  if (timing) words.push(`leaks=${LEAKS[timing] ?? timing}`);
+  return words.join(" ");
+}
+
 export function question(values: URLSearchParams): FitQuestion {
   const count = Math.min(MOST_NEEDS, Math.max(1, Number(values.get("needs") ?? 1)));
   const value = (name: string, usual = "") => {
@@ -52,9 +69,10 @@ export function question(values: URLSearchParams): FitQuestion {
   };
   return {
     target: value("target", USUAL.target),
-    need: Array.from({ length: count }, (_, need) => needText(values, need)),
-    rom: value("rom", USUAL.rom),
-    ram: value("ram", USUAL.ram),
+    need: Array.from({ length: count }, (_, need) => (need === 0 && packetOf(values) ? packetText(values) : needText(values, need))),
+    // The example's memory is for a cipher alone.
+    rom: value("rom", packetOf(values) ? "" : USUAL.rom),
+    ram: value("ram", packetOf(values) ? "" : USUAL.ram),
     clock: value("clock"),
     objective: value("objective"),
     at_once: value("together") === "yes",

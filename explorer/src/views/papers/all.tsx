@@ -19,6 +19,7 @@ const FIGURES: Record<string, string> = {
   decrypt_cycles_per_byte: "cycles a byte of decryption",
   expand_key_cycles: "cycles of the key schedule",
   decrypt_key_cycles: "cycles of the key schedule for decryption",
+  finish_cycles: "cycles of the end of a message",
   rom: "ROM",
   decrypt_rom: "ROM of decryption",
   expand_key_rom: "ROM of the key schedule",

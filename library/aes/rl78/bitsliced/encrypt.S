@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_encrypt(area)      RL78-S2, RL78-S3
+ * or, with APART, void IDENTIFIER_encrypt(uint8_t *block, const uint8_t *round_keys)
  *
  * Bitsliced: no address, branch or timing depends on a secret. Two rounds a pass of the loop, one of each type that
  * mix_columns.inc has; the loop is left in the middle, by the last round.
  *
- * in        AX area
+ * in        AX area; or AX block and BC round keys
  * registers places.inc
  * clobbers  AX, BC, DE, flags; HL and the other banks are kept
  */
@@ -18,7 +19,11 @@
 #define BLOCK  (16 * ROUNDS + 16)
 
 .macro load_byte lane, bank, number, slice_1
+#ifdef APART
+        mov     a, [de+BYTE(\lane, \number, 0)]
+#else
         mov     a, [hl+BLOCK+BYTE(\lane, \number, 0)]
+#endif
         xor     a, [hl+BYTE(\lane, \number, 0)]
         put_byte \bank, \number, \slice_1
 .endm
@@ -29,7 +34,11 @@
         .set    .Lplace, 4 * ((BYTE(\lane, \number, 1) / 4 - .Lrow) & 3) + .Lrow
         get_result \bank, \number, \ninth
         xor     a, [hl+16+.Lplace]
+#ifdef APART
+        mov     [de+.Lplace], a
+#else
         mov     [hl+32+.Lplace], a
+#endif
 .endm
 
 .macro sboxes
@@ -41,6 +50,11 @@
 .endm
 
         function ENCRYPT
+#ifdef APART
+        movw    BLOCK_AT, ax
+        movw    de, ax
+        movw    ax, bc
+#endif
         keep_banks
 .irp number, 0, 1, 2, 3, 4, 5, 6, 7
         load_byte 0, P, \number, SLICE_1_P
@@ -75,6 +89,10 @@
         sel     rb3
         unslice T_8_Q
         sel     rb0
+#ifdef APART
+        movw    ax, BLOCK_AT
+        movw    de, ax
+#endif
 .irp number, 0, 1, 2, 3, 4, 5, 6, 7
         store_byte 0, P, \number, T_8_P
         store_byte 1, Q, \number, T_8_Q

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * void IDENTIFIER_expand_key(area)      RL78-S2, RL78-S3
+ * or, with APART, void IDENTIFIER_expand_key(uint8_t *round_keys, const uint8_t *key)
  *
  * The standard round keys, four S-boxes at once in lane P; then those between the first and the last are sliced, rows 2
  * and 3 of rounds of odd number turned by two columns, as mix_columns.inc leaves them. The constant of the S-box goes
  * into all round keys but the first. A step makes as many words as the key has, the last one four only; of a key of
  * eight words it makes four. No address, branch or timing depends on a secret.
  *
- * in        AX area
+ * in        AX area; or AX round keys and BC key
  * registers places.inc
  * clobbers  AX, BC, DE, flags; HL and the other banks are kept
  */
@@ -93,6 +94,23 @@
 .endm
 
         function EXPAND_KEY
+#ifdef APART
+        push    hl
+        push    ax
+        movw    hl, ax
+        movw    ax, bc
+        movw    de, ax
+        mov     b, #0
+.Lcopy: mov     a, [de]
+        mov     [hl+b], a
+        incw    de
+        inc     b
+        mov     a, b
+        cmp     a, #KEY_BYTES
+        bnz     $.Lcopy
+        pop     ax
+        pop     hl
+#endif
         keep_banks
         mov     COUNT, #STEPS
         mov     ROUND_CONSTANT, #1

@@ -4,4 +4,8 @@
 
         .section SYMBOL(.bss., SYMBOL(IDENTIFIER, _work)), "awR", @nobits
         .balign 2
+#ifdef APART
+        .skip   10
+#else
         .skip   8
+#endif

@@ -4,8 +4,9 @@
  *
  * in        AX area, at an even address: 2 bytes of work, the block, 16 of work, 16 of the round key.
  *           The last hold the key, or with KEEP_KEY nothing: then the key lies behind them.
+ *           With APART, AX block and BC key, at any addresses: the area is made on the stack.
  * out       HL as before
- * clobbers  all registers but HL; without KEEP_KEY the key
+ * clobbers  all registers but HL; without KEEP_KEY and APART the key
  *
  * Between the rounds the state has its SubBytes behind it, so MixColumns adds up bytes straight from
  * memory. ShiftRows happens in reading: row r of a column lies 5 r bytes from the column's start.
@@ -29,6 +30,7 @@
 #define NEXT_WORD      30       /* SubWord, RotWord and constant of the key's last column */
 #define ROUND_KEY      34
 #define KEY            50       /* with KEEP_KEY */
+#define AREA_BYTES     50
 #define END_CONSTANT   0x6c     /* the one that the last round does not use any more */
 
 /* How far HL is within a column. */
@@ -77,6 +79,24 @@
 
 function ENCRYPT
         push    hl
+#ifdef APART
+        push    ax
+        subw    sp, #AREA_BYTES
+        movw    ax, bc
+        movw    de, ax
+        movw    ax, sp
+        movw    hl, ax
+        mov     c, #16
+.Lkey:  mov     a, [de]
+        mov     [hl+ROUND_KEY], a
+        incw    de
+        incw    hl
+        dec     c
+        bnz     $.Lkey
+        movw    ax, [sp+AREA_BYTES]
+        movw    de, ax
+        movw    ax, sp
+#endif
         movw    hl, ax
         push    hl
         mov     c, #16
@@ -86,6 +106,10 @@ function ENCRYPT
         mov     a, [hl+KEY]
         mov     [hl+ROUND_KEY], a
         xor     a, [hl+BLOCK]
+#elif defined(APART)
+        mov     a, [de]
+        incw    de
+        xor     a, [hl+ROUND_KEY]
 #else
         mov     a, [hl+BLOCK]
         xor     a, [hl+ROUND_KEY]
@@ -197,6 +221,18 @@ function ENCRYPT
         bnz     $.Llast
 #endif
         pop     hl
+#ifdef APART
+        movw    ax, [sp+AREA_BYTES]
+        movw    de, ax
+        mov     c, #16
+.Lgive: mov     a, [hl+BLOCK]
+        mov     [de], a
+        incw    de
+        incw    hl
+        dec     c
+        bnz     $.Lgive
+        addw    sp, #AREA_BYTES + 2
+#endif
         pop     hl
         ret
         .size   ENCRYPT, . - ENCRYPT

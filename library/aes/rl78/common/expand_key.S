@@ -2,7 +2,7 @@
 /*
  * The identifier's _expand_key: the round keys of AES, in the standard order     RL78
  *
- * in        AX area, which has the key ROUND_KEYS_AT bytes from its begin
+ * in        AX area, which has the key ROUND_KEYS_AT bytes from its begin; or, with APART, AX round keys and BC key
  * out       the round keys lie there; HL as before
  * clobbers  all registers but HL
  *
@@ -68,6 +68,18 @@ function EXPAND_KEY
         addw    ax, #ROUND_KEYS_AT
 .endif
         movw    hl, ax
+#ifdef APART
+        movw    ax, bc
+        movw    de, ax
+        clrb    b
+.Lcopy: mov     a, [de]
+        mov     [hl+b], a
+        incw    de
+        inc     b
+        mov     a, b
+        cmp     a, #KEY_BYTES
+        bnz     $.Lcopy
+#endif
         oneb    x
 .Lround_key:
         load_index b, KEY_BYTES-3

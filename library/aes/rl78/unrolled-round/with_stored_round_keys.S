@@ -4,6 +4,7 @@
  *                                                                         RL78
  *
  * in        AX area, at an even address: the round keys, 16 bytes of block
+ *           or, with APART, AX block and BC round keys, at any addresses
  * out       HL as before
  * clobbers  all registers but HL; the work area
  *
@@ -30,6 +31,11 @@
 
 function ENCRYPT
         push    hl
+#ifdef APART
+        push    ax
+        movw    de, ax
+        movw    ax, bc
+#endif
         movw    hl, ax
         add_first_key BLOCK
         mov     ROUNDS_LEFT, #ROUNDS - 1
@@ -40,6 +46,9 @@ function ENCRYPT
         skz
         br      $!.Lround
         move_hl 16
+#ifdef APART
+        pop     de
+#endif
         last_round
         pop     hl
         ret
@@ -48,6 +57,11 @@ function ENCRYPT
 #ifdef WITH_DECRYPT
 function DECRYPT
         push    hl
+#ifdef APART
+        push    ax
+        movw    de, ax
+        movw    ax, bc
+#endif
         addw    ax, #LAST_ROUND_KEY
         movw    hl, ax
         add_first_key
@@ -59,6 +73,9 @@ function DECRYPT
         skz
         br      $!.Lround_back
         move_hl -16
+#ifdef APART
+        pop     de
+#endif
         last_inverse_round BLOCK
         pop     hl
         ret

@@ -2,8 +2,9 @@
 /*
  * void IDENTIFIER_hash(uint8_t *digest, const uint8_t *message, uint16_t length)      AVR
  *
- * BLAKE2s-256. A round is written out; five words of v are in registers, all sixteen on the stack. The state lies where
- * the digest will. Whole blocks are read where they are, the last one from the stack, filled up with zeros.
+ * BLAKE2s-256. A round is written out, but for G with MIX_CALLED; five words of v are in registers, all sixteen on the
+ * stack. The state lies where the digest will. Whole blocks are read where they are, the last one from the stack, filled
+ * up with zeros.
  *
  * r2-r5  A    r6-r9  B    r10-r13  C    r14-r17  D    r18-r21  E    r22, r23  the block    r24  16
  * r26, r27  a word of it    r28, r29  v    r30, r31  the schedule
@@ -17,16 +18,6 @@
 #define SCHEDULE    SYMBOL(IDENTIFIER, _schedule)
 #define BLOCK_BYTES 64
 #define STATE_BYTES 32
-
-#define A           r2, r3, r4, r5
-#define B           r6, r7, r8, r9
-#define C           r10, r11, r12, r13
-#define D           r14, r15, r16, r17
-#define E           r18, r19, r20, r21
-#define BLOCK_LOW   r22
-#define BLOCK_HIGH  r23
-#define SIXTEEN     r24
-#define SPARE       r25
 
 /* On the stack, from Y on: v, then the variables, which are reached with Y at them, and the last block. */
 #define VARIABLES   64
@@ -214,20 +205,7 @@
         dec     r18
         brne    .Lcopy_word
         ret
+        mix_functions
         end_function HASH
 
-.macro sigma_row a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p
-.irp word, \e, \f, \a, \b, \c, \d, \g, \h, \o, \p, \k, \l, \i, \j, \m, \n
-        .byte   4 * \word
-.endr
-.endm
-
-        .section SYMBOL(.progmem., SCHEDULE), "a", @progbits
-        .type   SCHEDULE, @object
-SCHEDULE:
-#include "schedule.inc"
-        .size   SCHEDULE, . - SCHEDULE
-        .type   initial_value, @object
-initial_value:
-#include "initial_value.inc"
-        .size   initial_value, . - initial_value
+#include "round_tables.inc"

@@ -17,18 +17,7 @@
 #define BLOCK_BYTES 64
 #define STATE_BYTES 32
 
-#define A           r4, r5
-#define B           r6, r7
-#define B_TURNED    r7, r6
-#define C           r8, r9
-#define D           r10, r11
-#define D_TURNED    r11, r10
-#define E           r12, r13
-#define WORD        r14
-#define NEXT        r15
-
-/* On the stack: v, the block, and the variables */
-#define BLOCK       64
+/* On the stack: v, the copy of the block, and the variables */
 #define DIGEST      128(SP)
 #define MESSAGE     130(SP)
 #define LEFT        132(SP)
@@ -61,7 +50,7 @@
         mov     MESSAGE, r13
         mov     LEFT, r14
         mov     SP, r12
-        add     #BLOCK, r12
+        add     #COPY, r12
         mov     #BLOCK_BYTES, r15
         cmp     #BLOCK_BYTES + 1, r14
         jlo     .Llast
@@ -136,19 +125,4 @@
         ret
         end_function HASH
 
-.macro sigma_row a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p
-.irp word, \e, \f, \a, \b, \c, \d, \g, \h, \o, \p, \k, \l, \i, \j, \m, \n
-        .word   4 * \word
-.endr
-.endm
-
-        .section SYMBOL(.rodata., SCHEDULE), "a", @progbits
-        .balign 2
-        .type   SCHEDULE, @object
-SCHEDULE:
-#include "schedule.inc"
-        .size   SCHEDULE, . - SCHEDULE
-        .type   initial_value, @object
-initial_value:
-#include "initial_value.inc"
-        .size   initial_value, . - initial_value
+#include "round_tables.inc"

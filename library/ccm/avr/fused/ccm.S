@@ -207,52 +207,7 @@ crypt:
         point_to_frame
         add_to_tag
         take_message
-crypt_next:
-        ldd     r22, Y + COUNTER
-        inc     r22
-        std     Y + COUNTER, r22
-        brne    1f
-        ldd     r22, Y + FIRST + 14
-        inc     r22
-        std     Y + FIRST + 14, r22
-        rcall   keep_two_rounds
-        point_to_frame
-1:      ldd     r30, Y + LEFT
-        ldd     r31, Y + LEFT + 1
-        sbiw    r30, 16
-        brlo    crypt_last
-        std     Y + LEFT, r30
-        std     Y + LEFT + 1, r31
-        rcall   counter_block
-        adiw    r24, 16
-        movw    r26, r24
-crypt_block:
-.irp byte, REVERSED_STATE
-        ld      r22, -X
-        eor     r22, \byte
-        st      X, r22
-.endr
-crypt_part_end:
-        point_to_frame
-        rjmp    crypt_next
-crypt_last:
-        adiw    r30, 16
-        breq    crypted
-        std     Y + LEFT, r30
-        rcall   counter_block
-        point_to_frame
-        ldd     r30, Y + LEFT
-        ldi     r31, 0
-        std     Y + LEFT, r31
-        add     r24, r30
-        adc     r25, r31
-        movw    r26, r24
-        mov     r31, r30
-        lsl     r31
-        add     r30, r31
-        point_before crypt_part_end, 1
-        ijmp
-
+        crypt_message crypted, 1
 crypted:
         ldd     r22, Y + OPENING
         sbrc    r22, 0
@@ -302,25 +257,6 @@ end:    adiw    r28, FRAME_BYTES
         restore_registers r29, r28, r17, r16, r15, r14, r13, r12, r11, r10, r9, r8, r7, r6, r5, r4, r3, r2
         ret
 
-/* Y points to the frame: what the block in FIRST leaves after two rounds is kept. */
-keep_two_rounds:
-        .set    .Lplace, FIRST
-.irp byte, STATE(0)
-.if .Lplace < FIRST + 15
-        ldd     \byte, Y + .Lplace
-.endif
-        .set    .Lplace, .Lplace + 1
-.endr
-        point_to_keys
-        ldd     ROW3_3, Y + 15
-        ldi     r22, TO_ZERO
-        eor     ROW3_3, r22
-        set
-        rjmp    chain_sum
-
-/* Y points to the frame: a block of key stream. */
-counter_block:
-        two_rounds_of_counter
-        rjmp    rounds_3
+        counter_routines
         chain_routine
         .size   SEAL, . - SEAL

@@ -4,7 +4,7 @@
  * uint8_t IDENTIFIER_open(struct)
  *
  * Five of ChaCha20's words in registers, two rounds written out (double_round.inc); Poly1305's product in registers, eight
- * bits of r written out (poly1305.inc); one mode for both directions (mode.inc).
+ * bits of r written out or, where WRITTEN_OUT is 0, one after another (poly1305.inc); one mode for both directions (mode.inc).
  *
  * in        R12 struct of 16-bit members: message, length, tag, associated data, its length, nonce, key
  * out       R12 of IDENTIFIER_open: 0 genuine; 1 forged, and the message is zeros
@@ -13,7 +13,9 @@
  * On the stack: R4-R10, two words, the frame of mode.inc, a return address.
  */
 #include "msp430.inc"
+#ifndef WRITTEN_OUT
 #define WRITTEN_OUT 1
+#endif
 #include "poly1305.inc"
 #include "mode.inc"
 #include "double_round.inc"

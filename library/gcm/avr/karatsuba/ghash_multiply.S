@@ -14,7 +14,8 @@
  * and their sum.
  *
  * A product of 32 bits takes bit 7 of all four bytes of the hash, then bit 6, ..., and doubles between: a skipped
- * addition takes as long as one. The product of a half lies with its upper eight bytes first.
+ * addition takes as long as one. With MASKS nothing is skipped: the bit of the hash goes through the carry into a mask.
+ * The product of a half lies with its upper eight bytes first.
  */
 #include "avr.inc"
 
@@ -87,10 +88,20 @@
 .endif
 .set part, 0
 .rept 4
+#ifdef MASKS
+        lsl     HASH + part
+        sbc     r18, r18
+#endif
 .set byte, 0
 .rept 4
+#ifdef MASKS
+        mov     r19, H + byte
+        and     r19, r18
+        eor     P + part + byte, r19
+#else
         sbrc    HASH + part, bit
         eor     P + part + byte, H + byte
+#endif
 .set byte, byte + 1
 .endr
 .set part, part + 1

@@ -83,7 +83,11 @@
         function ABSORB
         movw    r26, r24
         movw    r30, r24
+#if BLOCK < 256
+        ldi     r30, BLOCK
+#else
         inc     r31
+#endif
         rjmp    .Lbegin
 .Lbyte: ld      VALUE, X
         ld      r0, Z+

@@ -19,7 +19,7 @@
 .endif
 
 .macro begin
-        mov     #100, r15
+        mov     #SPAN / 2, r15
 .Lzero: clr     0(r12)
         incd    r12
         dec     r15

@@ -30,7 +30,7 @@
         mov     r13, MESSAGE
         mov     r14, LEFT
         mov     SP, PLACE
-        mov     #100, LANES
+        mov     #SPAN / 2, LANES
 .Lclear:
         clr     0(PLACE)
         incd    PLACE

@@ -8,7 +8,8 @@
  *
  *      Y + 0  h    8  g    16  f    24  e    32  d, then the new e    40  c    48  b    56  a    64  w[t]
  *
- * Sums of rotations are nested, and whole bytes of a rotation are other registers.
+ * Sums of rotations are nested, and whole bytes of a rotation are other registers. Defined WORK_ON_STACK,
+ * these words and the message schedule are on the stack.
  *
  * in        r24 area (layout.inc)
  * registers r2-r9, r10-r17, r18-r25 words; Y, X and Z memory; of the rounds Z constants, r26 factor
@@ -17,6 +18,9 @@
 #include "avr.inc"
 #include "layout.inc"
 #include "words.inc"
+#ifdef WORK_ON_STACK
+#include "frame.inc"
+#endif
 
 #define ROUND_CONSTANTS round_constants /* low byte first */
 #define FACTOR          r26
@@ -118,11 +122,21 @@
 
         function SYMBOL(IDENTIFIER, _compress)
         save_registers SAVED
+#ifdef WORK_ON_STACK
+        enter_frame SLIDING_BYTES + SCHEDULE
+        movw    r26, r28
+        subi    r26, lo8(-1 - SLIDING_BYTES)
+        sbci    r27, hi8(-1 - SLIDING_BYTES)
         movw    r28, r24
         subi    r28, lo8(-BLOCK)
         sbci    r29, hi8(-BLOCK)
-        /* The bytes of words in reverse. */
+#else
+        movw    r28, r24
+        subi    r28, lo8(-BLOCK)
+        sbci    r29, hi8(-BLOCK)
         movw    r26, r28
+#endif
+        /* The bytes of words in reverse. */
         ldi     r30, 16
 .Lreverse:
 .set byte, 9
@@ -137,6 +151,9 @@
 .endr
         dec     r30
         brne    .Lreverse
+#ifdef WORK_ON_STACK
+        movw    r28, r26
+#endif
         movw    r30, r28
         sbiw    r30, 7 * 8
         subi    r28, lo8(BLOCK_BYTES)
@@ -154,10 +171,21 @@
         rjmp    .Lword
 .Lscheduled:
         /* Back from w[64] to where h is, and from the state to there, the last word first. */
+#ifdef WORK_ON_STACK
+        subi    r28, lo8(-16 * 8)
+        sbci    r29, hi8(-16 * 8)
+        load_area_address 0
+        subi    r30, lo8(-STATE - 64)
+        sbci    r31, hi8(-STATE - 64)
+        subi    r28, lo8(SLIDING_BYTES + SCHEDULE)
+        sbci    r29, hi8(SLIDING_BYTES + SCHEDULE)
+        movw    r26, r28
+#else
         subi    r28, lo8(BLOCK + 64 * 8 - SLIDING)
         sbci    r29, hi8(BLOCK + 64 * 8 - SLIDING)
         movw    r26, r28
         movw    r30, r28
+#endif
         ldi     r18, 8
 .Lstate:
         sbiw    r30, 8
@@ -181,9 +209,18 @@
 .Lrounds_done:
         clr     r1
         /* The state, again the last word first. */
+#ifdef WORK_ON_STACK
+        /* The address lies further away than a displacement reaches. */
+        adiw    r28, SLIDING_BYTES / 2
+        load_area_address SLIDING_BYTES / 2
+        sbiw    r28, SLIDING_BYTES / 2
+        subi    r30, lo8(-STATE - 64)
+        sbci    r31, hi8(-STATE - 64)
+#else
         movw    r30, r28
         subi    r30, lo8(SCHEDULE)
         sbci    r31, hi8(SCHEDULE)
+#endif
         ldi     r18, 8
 .Ladd:
         sbiw    r30, 8
@@ -195,6 +232,10 @@
         add_to_memory Z, 0, total
         dec     r18
         brne    .Ladd
+#ifdef WORK_ON_STACK
+        sbiw    r28, 1
+        leave_frame
+#endif
         restore_registers RESTORED
         ret
 #ifdef ROTATIONS_CALLED

@@ -3,7 +3,8 @@
  * void IDENTIFIER_compress(void *area)      AVRe+
  *
  * A block of SHA-256: first the message schedule in place of the block and behind it, then the rounds,
- * four a pass of either loop, or, defined ONE_A_PASS, one.
+ * four a pass of either loop, or, defined ONE_A_PASS, one. Defined WORK_ON_STACK, the message schedule is on
+ * the stack.
  *
  * in        r24 area (layout.inc)
  * registers schedule.inc, round.inc
@@ -14,6 +15,9 @@
 #include "words.inc"
 #include "schedule.inc"
 #include "round.inc"
+#ifdef WORK_ON_STACK
+#include "frame.inc"
+#endif
 
 #define ROUND_CONSTANTS round_constants /* low byte first */
 
@@ -29,10 +33,18 @@
 
         function SYMBOL(IDENTIFIER, _compress)
         save_registers SAVED
+#ifdef WORK_ON_STACK
+        enter_frame SLIDING_BYTES + SCHEDULE
+        movw    r26, r28
+        adiw    r26, 1 + SLIDING_BYTES
         movw    r28, r24
         adiw    r28, BLOCK
-        /* The bytes of words in reverse. */
+#else
+        movw    r28, r24
+        adiw    r28, BLOCK
         movw    r26, r28
+#endif
+        /* The bytes of words in reverse. */
         ldi     r30, 16
 .Lreverse:
 .irp byte, r2, r3, r4, r5
@@ -43,6 +55,9 @@
 .endr
         dec     r30
         brne    .Lreverse
+#ifdef WORK_ON_STACK
+        movw    r28, r26
+#endif
         subi    r28, lo8(BLOCK_BYTES)
         sbci    r29, hi8(BLOCK_BYTES)
         load_word oldest, Y, 0
@@ -62,11 +77,19 @@
         rjmp    .Lwords
 .Lscheduled:
         /* Back from w[48] to the state and to where d is. */
+#ifdef WORK_ON_STACK
+        subi    r28, lo8(-16 * 4)
+        sbci    r29, hi8(-16 * 4)
+        load_area_address 0
+        subi    r28, lo8(SLIDING_BYTES + SCHEDULE)
+        sbci    r29, hi8(SLIDING_BYTES + SCHEDULE)
+#else
         movw    r30, r28
         subi    r30, lo8(BLOCK + 48 * 4)
         sbci    r31, hi8(BLOCK + 48 * 4)
         movw    r28, r30
         adiw    r28, SLIDING
+#endif
 .set place, 0
 .irp word, 12, 8, 4
 .set i, 0
@@ -100,9 +123,13 @@
         breq    .Lrounds_done
         rjmp    .Lrounds
 .Lrounds_done:
+#ifdef WORK_ON_STACK
+        load_area_address SLIDING_BYTES
+#else
         movw    r30, r28
         subi    r30, lo8(SLIDING + SCHEDULE)
         sbci    r31, hi8(SLIDING + SCHEDULE)
+#endif
         load_word sum, Y, 0
         add_to_state 12, sum
         load_word sum, Y, 4
@@ -115,6 +142,10 @@
         add_to_state 24, word_g
         add_to_state 28, word_h
         clr     r1
+#ifdef WORK_ON_STACK
+        adiw    r28, SLIDING_BYTES - 1
+        leave_frame
+#endif
         restore_registers RESTORED
         ret
         end_function SYMBOL(IDENTIFIER, _compress)

@@ -2,99 +2,114 @@
 /*
  * void IDENTIFIER_compress(uint32_t *state, const uint8_t *block)      MSP430, MSP430X
  *
- * First the whole schedule, 64 words, then the rounds, ROUNDS_A_PASS of them a pass of the loop. In memory h is
- * first and the word that the round takes right behind a: the new e takes the place of d, the new a that of the
- * word, so that all have moved on when WORDS has:
+ * First the whole schedule, 64 words, then the rounds, ROUNDS_A_PASS of them (1, 2 or 4) a pass of the loop. In
+ * memory h is first and the word that the round takes right behind a: the new e takes the place of d, the new a that
+ * of the word, so that all have moved on when the pointer has:
  *
  *      0  h    4  g    8  f    12  e    16  d, then the new e    20  c    24  b    28  a    32  w[t]
+ *
+ * The pointer is SP: what it has passed is of use no more, and an interrupt may have it. e and a are in registers
+ * too, and so is a ^ b, which the next round wants as its b ^ c: the majority of three is b where that is c and not
+ * a, and a elsewhere.
  *
  * in        R12 state (8 words of 32 bits), R13 block (64 bytes), both at even addresses
  * clobbers  R11-R15, flags; R4-R10 are saved
  */
 #include "msp430.inc"
 #include "words.inc"
+#if ROUNDS_A_PASS == 1
+#define STEPS_A_PASS 1
+#else
+#define STEPS_A_PASS 2
+#endif
 #include "schedule.inc"
 
 #define COMPRESS SYMBOL(IDENTIFIER, _compress)
 
-#define STATE    r12 /* before and after the rounds */
-#define E0       r12 /* e, in the rounds */
-#define E1       r13
+#define STATE     r12 /* before and after the rounds */
+
+/* In the rounds. */
+#define E0        r12
+#define E1        r13
+#define CONSTANTS r14
+#define SPARE     r15
+#define A         r4, r5
+#define B_TO_C    r6, r7 /* b ^ c */
+#define A_TO_B    r8, r9 /* a ^ b; other sums before */
+#define TOTAL     r10, r11
 
 #define SLIDING     32
 #define FRAME_BYTES (SLIDING + 256)
 
-/* e is in E0 and E1 and gives way to the new one. WORDS moves on. */
-.macro round
-        mov     @CONSTANTS+, T0
-        mov     @CONSTANTS+, T1
-        add     32(WORDS), T0
-        addc    34(WORDS), T1
-        add     @WORDS+, T0
-        addc    @WORDS+, T1
+.macro move from0, from1, to0, to1
+        mov     \from0, \to0
+        mov     \from1, \to1
+.endm
+
+/* The new a is in `total` at the end, and what is b ^ c for it in `sum`; a and b_to_c are spare then. SP moves on. */
+.macro round a0, a1, b_to_c0, b_to_c1, sum0, sum1, total0, total1
+        mov     @CONSTANTS+, \total0
+        mov     @CONSTANTS+, \total1
+        add     32(SP), \total0
+        addc    34(SP), \total1
+        add     @SP+, \total0
+        addc    @SP+, \total1
         /* h is passed now. Ch */
-        mov     @WORDS+, SPARE
-        mov     @WORDS+, OTHER
-        mov     0(WORDS), SUM0
-        xor     SPARE, SUM0
-        and     E0, SUM0
-        xor     SPARE, SUM0
-        mov     2(WORDS), SUM1
-        xor     OTHER, SUM1
-        and     E1, SUM1
-        xor     OTHER, SUM1
-        add     SUM0, T0
-        addc    SUM1, T1
-        /* g is passed. By 6, 11 and 25: e by 3 and 8, by 2 more, the word of both by 24, by 1 more. */
-        mov     E0, SUM0
-        mov     E1, SUM1
-        rotate_1 SUM0, SUM1, 3
+        mov     @SP, SPARE
+        mov     4(SP), \sum0
+        xor     SPARE, \sum0
+        and     E0, \sum0
+        xor     SPARE, \sum0
+        mov     2(SP), SPARE
+        mov     6(SP), \sum1
+        xor     SPARE, \sum1
+        and     E1, \sum1
+        xor     SPARE, \sum1
+        add     \sum0, \total0
+        addc    \sum1, \total1
+        /* By 6, 11 and 25: e by 3 and 8, by 2 more, the word of both by 24, by 1 more. */
+        mov     E0, \sum0
+        mov     E1, \sum1
+        rotate_1 \sum0, \sum1, 3
         rotate_8 E0, E1, SPARE
-        xor     E0, SUM0
-        xor     E1, SUM1
-        rotate_1 SUM0, SUM1, 2
-        xor     E1, SUM0
-        xor     E0, SUM1
-        rotate_1 SUM0, SUM1
-        add     SUM0, T0
-        addc    SUM1, T1
-        mov     8(WORDS), E0
-        mov     10(WORDS), E1
-        add     T0, E0
-        addc    T1, E1
-        mov     E0, 8(WORDS)
-        mov     E1, 10(WORDS)
+        xor     E0, \sum0
+        xor     E1, \sum1
+        rotate_1 \sum0, \sum1, 2
+        xor     E1, \sum0
+        xor     E0, \sum1
+        rotate_1 \sum0, \sum1
+        add     \sum0, \total0
+        addc    \sum1, \total1
+        add     \total0, 12(SP)
+        addc    \total1, 14(SP)
+        mov     12(SP), E0
+        mov     14(SP), E1
         /* Maj */
-        mov     20(WORDS), Y0
-        mov     16(WORDS), OTHER
-        mov     12(WORDS), SUM0
-        xor     Y0, OTHER
-        xor     Y0, SUM0
-        and     OTHER, SUM0
-        xor     Y0, SUM0
-        mov     22(WORDS), Y1
-        mov     18(WORDS), OTHER
-        mov     14(WORDS), SUM1
-        xor     Y1, OTHER
-        xor     Y1, SUM1
-        and     OTHER, SUM1
-        xor     Y1, SUM1
-        add     SUM0, T0
-        addc    SUM1, T1
+        mov     20(SP), \sum0
+        xor     \a0, \sum0
+        inv     \b_to_c0
+        and     \sum0, \b_to_c0
+        xor     \a0, \b_to_c0
+        mov     22(SP), \sum1
+        xor     \a1, \sum1
+        inv     \b_to_c1
+        and     \sum1, \b_to_c1
+        xor     \a1, \b_to_c1
+        add     \b_to_c0, \total0
+        addc    \b_to_c1, \total1
         /* By 2, 13 and 22: a by 17 and 8, by 3 more, with a itself by 2 more. */
-        mov     Y1, SUM0
-        mov     Y0, SUM1
-        rotate_1 SUM0, SUM1
-        add_rotated_8 Y0, Y1, SUM0, SUM1
-        rotate_1 SUM0, SUM1, 3
-        xor     20(WORDS), SUM0
-        xor     22(WORDS), SUM1
-        rotate_1 SUM0, SUM1, 2
-        add     SUM0, T0
-        addc    SUM1, T1
-        mov     T0, 24(WORDS)
-        mov     T1, 26(WORDS)
-        sub     #4, WORDS
+        mov     \a1, \b_to_c0
+        mov     \a0, \b_to_c1
+        rotate_1 \b_to_c0, \b_to_c1
+        add_rotated_8 \a0, \a1, \b_to_c0, \b_to_c1
+        rotate_1 \b_to_c0, \b_to_c1, 3
+        xor     24(SP), \b_to_c0
+        xor     26(SP), \b_to_c1
+        rotate_1 \b_to_c0, \b_to_c1, 2
+        add     \b_to_c0, \total0
+        addc    \b_to_c1, \total1
+        mov     \total0, 28(SP)
+        mov     \total1, 30(SP)
 .endm
 
         function COMPRESS
@@ -105,37 +120,44 @@
         add     #SLIDING, WORDS
         make_schedule
         mov     FRAME_BYTES(SP), STATE
-        mov     SP, WORDS
         .set    place, 28
 .rept 8
-        mov     @STATE+, place(WORDS)
-        mov     @STATE+, place + 2(WORDS)
+        mov     @STATE+, place(SP)
+        mov     @STATE+, place + 2(SP)
         .set    place, place - 4
 .endr
-        mov     12(WORDS), E0
-        mov     14(WORDS), E1
+        move    28(SP), 30(SP), A
+        move    24(SP), 26(SP), B_TO_C
+        .set    place, 20
+.irp register, B_TO_C
+        xor     place(SP), \register
+        .set    place, place + 2
+.endr
+        mov     12(SP), E0
+        mov     14(SP), E1
         mov     #round_constants, CONSTANTS
 .Lround:
-.rept ROUNDS_A_PASS
-        round
-.endr
-        cmp     #round_constants + 256, CONSTANTS
 #if ROUNDS_A_PASS == 1
-        jne     .Lround
+        round   A, B_TO_C, A_TO_B, TOTAL
+        move    TOTAL, A
+        move    A_TO_B, B_TO_C
 #else
-        jeq     .Lrounds_done
-        br      #.Lround
-.Lrounds_done:
+.rept ROUNDS_A_PASS / 2
+        round   A, B_TO_C, A_TO_B, TOTAL
+        round   TOTAL, A_TO_B, B_TO_C, A
+.endr
 #endif
-        mov     FRAME_BYTES(SP), STATE
+        cmp     #round_constants + 256, CONSTANTS
+        jne     .Lround
+        mov     SLIDING(SP), STATE
         .set    place, 28
 .rept 8
-        add     place(WORDS), 0(STATE)
-        addc    place + 2(WORDS), 2(STATE)
+        add     place(SP), 0(STATE)
+        addc    place + 2(SP), 2(STATE)
         add     #4, STATE
         .set    place, place - 4
 .endr
-        add     #FRAME_BYTES + 2, SP
+        add     #SLIDING + 2, SP
         restore_registers 7
         ret
         end_function COMPRESS

@@ -6,8 +6,8 @@
  *
  *      0  w[t + 16]    1  w[t + 15]  ...  16  w[t], then T1, then the new a    17  a    18  b  ...  24  h
  *
- * so that a round ends with moving all by a word. What is added goes to the word that WINDOW points to: w[t + 16]
- * for the schedule, w[t] for the round.
+ * and a spare word behind h, so that a round ends with moving all by a word. What is added goes to the word that
+ * WINDOW points to: w[t + 16] for the schedule, w[t] for the round.
  *
  * in        R12 state (8 words), R13 block (16 words), both at even addresses
  * clobbers  R11-R15, flags; R4-R10 are saved
@@ -27,7 +27,14 @@
 #define TURNS     r13
 #define SOURCE    r14
 #define WINDOW    r15
-#define CONSTANT  25 * WORD(WINDOW) /* address of the next, with WINDOW at the start */
+#if WORD == 4
+#define CONSTANT    r6 /* address of the next */
+#define COMES_ROUND r7 /* of turns */
+#define SAVED       2  /* bytes above what moves and a word */
+#else
+#define CONSTANT    26 * WORD(WINDOW) /* likewise, with WINDOW at the start */
+#define SAVED       4
+#endif
 
 /* SOURCE is a word so far from WINDOW. */
 .macro at place
@@ -38,7 +45,13 @@
         function COMPRESS
         save_registers 7
         push    r12
+#if WORD == 4
+        mov     #round_constants, CONSTANT
+#else
         push    #round_constants
+#endif
+        /* What h moves to. */
+        sub     #WORD, SP
         add     #8 * WORD, r12
         mov     #4 * WORD, r14
 .Lstate:
@@ -65,9 +78,9 @@
         mov     #turns, TURNS
         at      2
         call    #.Ladd_sum_of_rotations
-        at      7
+        add     #5 * WORD, SOURCE
         call    #.Ladd_word
-        at      15
+        add     #7 * WORD, SOURCE
         call    #.Ladd_sum_of_rotations
         /* SOURCE is still w[t + 1]. */
         add     #WORD, SOURCE
@@ -78,7 +91,7 @@
         call    #.Ladd_word
         at      8
         call    #.Ladd_word
-        at      5
+        sub     #4 * WORD, SOURCE
         call    #.Ladd_sum_of_rotations
         clr     r4
         call    #.Ladd_choice
@@ -87,11 +100,9 @@
         add     #4 * WORD, WINDOW
         call    #.Ladd_word
         sub     #4 * WORD, WINDOW
-        at      1
         call    #.Ladd_sum_of_rotations
         mov     #-1, r4
         call    #.Ladd_choice
-        at      8
         sub     #16 * WORD, WINDOW
 .Lmove: decd    SOURCE
         mov     @SOURCE, WORD(SOURCE)
@@ -100,14 +111,14 @@
         cmp     #round_constants + CONSTANTS, CONSTANT
         jne     .Lround
         at      17
-        mov     25 * WORD + 2(WINDOW), WINDOW
+        mov     26 * WORD + SAVED - 2(WINDOW), WINDOW
         mov     #8, TURNS
 .Ladd_to_state:
         call    #.Ladd_word
         add     #WORD, WINDOW
         dec     TURNS
         jnz     .Ladd_to_state
-        add     #25 * WORD + 4, SP
+        add     #26 * WORD + SAVED, SP
         restore_registers 7
         ret
 
@@ -148,7 +159,7 @@
 #endif
         ret
 
-/* Three times the word at SOURCE, some of its low bits cleared, to the right. */
+/* Three times the word at SOURCE, to the right. */
 .Ladd_sum_of_rotations:
         clr     r8
         clr     r9
@@ -156,10 +167,9 @@
         clr     r10
         clr     r11
 #endif
+        push    #.Ladd
         call    #.Lturn
         call    #.Lturn
-        call    #.Lturn
-        jmp     .Ladd
 .Lturn: mov     @SOURCE+, r4
         mov     @SOURCE+, r5
 #if WORD == 8
@@ -167,9 +177,13 @@
         mov     @SOURCE+, r7
 #endif
         sub     #WORD, SOURCE
-        mov     @TURNS+, COUNT
-        and     @TURNS+, r4
-.Lbit:  bit     #1, r4
+        mov.b   @TURNS+, COUNT
+#if WORD == 4
+        mov.b   @TURNS+, COMES_ROUND
+.Lbit:  bit     COMES_ROUND, r4
+#else
+.Lbit:  bit.b   @TURNS, r4
+#endif
 #if WORD == 8
         rrc     r7
         rrc     r6
@@ -178,6 +192,9 @@
         rrc     r4
         dec     COUNT
         jnz     .Lbit
+#if WORD == 8
+        inc     TURNS
+#endif
         xor     r4, r8
         xor     r5, r9
 #if WORD == 8
@@ -187,21 +204,20 @@
         ret
         end_function COMPRESS
 
-/* Distances, and what is left of the low bits: all in a rotation. */
+/* Distances; 1 where the bits that leave a word come round, 0 where they are lost. */
         .section SYMBOL(.rodata., SYMBOL(IDENTIFIER, _turns)), "a", @progbits
-        .balign 2
         .type   turns, @object
 turns:
 #if SHA2_WORD_BITS == 64
-        .word   19, -1, 61, -1, 6, -64
-        .word   1, -1, 8, -1, 7, -128
-        .word   14, -1, 18, -1, 41, -1
-        .word   28, -1, 34, -1, 39, -1
+        .byte   19, 1, 61, 1, 6, 0
+        .byte   1, 1, 8, 1, 7, 0
+        .byte   14, 1, 18, 1, 41, 1
+        .byte   28, 1, 34, 1, 39, 1
 #else
-        .word   17, -1, 19, -1, 10, -1024
-        .word   7, -1, 18, -1, 3, -8
-        .word   6, -1, 11, -1, 25, -1
-        .word   2, -1, 13, -1, 22, -1
+        .byte   17, 1, 19, 1, 10, 0
+        .byte   7, 1, 18, 1, 3, 0
+        .byte   6, 1, 11, 1, 25, 1
+        .byte   2, 1, 13, 1, 22, 1
 #endif
         .size   turns, . - turns
 

@@ -4,7 +4,8 @@
  *
  * SipHash-2-4. The state stays in registers for the whole message but for three bytes of v2, which lie on the stack.
  * Rotations by bytes are changes of names, those by three bits or one are shifts. After two rounds, which are a
- * routine, the names have come back but for v3's, whose bytes are moved. Two registers of v2 are lent when the message
+ * routine, the names have come back but for v3's, whose bytes are moved; with ONE_ROUND one round is, and all bytes change places.
+ * Two registers of v2 are lent when the message
  * is read; its last word is made on the stack.
  *
  * r26, r27, r30, r31, r1  v2    r2-r9  v1    r10-r17  v3    r18-r25  v0    r28, r29  variables
@@ -340,6 +341,46 @@
         restore_registers r29, r28, r17, r16, r15, r14, r13, r12, r11, r10, r9, r8, r7, r6, r5, r4, r3, r2
         ret
 
+#ifdef ONE_ROUND
+.macro swap one, other
+        mov     r0, \one
+        mov     \one, \other
+        mov     \other, r0
+.endm
+
+.macro swap_on_stack one, place
+        ldd     r0, Y + \place
+        std     Y + \place, \one
+        mov     \one, r0
+.endm
+
+.Ltwo_rounds:
+        rcall   .Lround
+.Lround:
+        mix_v0_v1               V0, V1
+        mix_v3                  V3
+        mix_v0_v3               HALF(V0), r16, r17, r10, r11, r12, r13, r14, r15
+        mix_v1                  r8, r9, r2, r3, r4, r5, r6, r7
+.irp byte, 0, 1, 2, 3
+        swap    18 + \byte, 22 + \byte
+        swap    2 + \byte, 6 + \byte
+.endr
+        swap    r26, r1
+        swap_on_stack r27, V2_BYTE_5
+        swap_on_stack r30, V2_BYTE_6
+        swap_on_stack r31, V2_BYTE_7
+        /* Byte 0 of v3 is in r13. */
+        mov     r0, r10
+        mov     r10, r13
+        mov     r13, r16
+        mov     r16, r11
+        mov     r11, r14
+        mov     r14, r17
+        mov     r17, r12
+        mov     r12, r15
+        mov     r15, r0
+        ret
+#else
 .Ltwo_rounds:
         mix_v0_v1               V0, V1
         mix_v3                  V3
@@ -358,6 +399,7 @@
         mov     10 + \pair, r0
 .endr
         ret
+#endif
         end_function SYMBOL(IDENTIFIER, _authenticate)
 
 #include "avr_verify.inc"

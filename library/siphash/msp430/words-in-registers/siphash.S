@@ -4,7 +4,8 @@
  *                                                                                          MSP430, MSP430X
  *
  * SipHash-2-4. v0, v1 and v3 stay in registers for the whole message, v2 lies on the stack. Rotations by 16 bits are
- * changes of names, which come back after two rounds: these are one routine. A register of v1 is lent when the
+ * changes of names, which come back after two rounds: these are one routine. With ONE_ROUND one is, and halves change
+ * places behind it. A register of v1 is lent when the
  * message is read; words at odd addresses are copied first, as is the last one.
  *
  * in        R12 tag, R13 message, R14 its length, R15 key, at an even address
@@ -184,10 +185,42 @@
         restore_registers 7
         ret
 
+#ifdef ONE_ROUND
+#define V2_TWO_DEEPER 4(SP), 6(SP), 8(SP), 10(SP)
+
+.macro swap one, other
+        push    \one
+        mov     \other, \one
+        pop     \other
+.endm
+
+.Ltwo_rounds:
+        call    #.Lround
+        call    #.Lround
+        ret
+
+.Lround:
+        sip_round V0, V1, V2_TWO_DEEPER, V3
+        swap    r12, r14
+        swap    r13, r15
+        swap    r4, r6
+        swap    r5, r7
+        swap    r8, r10
+        swap    r9, r11
+        /* And v2's: between push and pop all is two bytes further from the stack pointer. */
+        push    4(SP)
+        mov     10(SP), 6(SP)
+        pop     8(SP)
+        push    6(SP)
+        mov     12(SP), 8(SP)
+        pop     10(SP)
+        ret
+#else
 .Ltwo_rounds:
         sip_round V0, V1, V2_DEEPER, V3
         sip_round TURN_32(V0), TURN_32(V1), TURN_32(V2_DEEPER), TURN_32(V3)
         ret
+#endif
         end_function SYMBOL(IDENTIFIER, _authenticate)
 
 #include "msp430_verify.inc"

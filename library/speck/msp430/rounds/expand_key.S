@@ -8,7 +8,8 @@
  * Up to STEPS_PER_LOOP steps a pass of the loop while the whole key fits in the registers: a
  * multiple of KEY_WORDS - 1, after which every l is back in its registers; with words of 24 bits, a
  * multiple of twice that, and one such at least. In a loop of one step, and for SPECK-128/192 and
- * 128/256, each l waits in the place of the round key that will replace it.
+ * 128/256, each l waits in the place of the round key that will replace it; with TURN_KEY, which
+ * words of 32 bits have, it stays in registers and all key words turn after each step.
  *
  * in        R12 round keys, R13 key, both at even addresses
  * clobbers  R11-R15, flags; of R4-R10 those in use are saved (register map: parameters.inc)
@@ -30,6 +31,8 @@
 #include "expand_key_of_24_bits_in_memory.inc"
 #elif WORD_BITS == 24
 #include "expand_key_of_24_bits_in_registers.inc"
+#elif defined(TURN_KEY)
+#include "expand_key_turning.inc"
 #elif KEY_WORDS == 2 || (STEPS_PER_LOOP >= KEY_WORDS - 1 && WORD_PARTS < 4)
 #include "expand_key_in_registers.inc"
 #else

@@ -78,6 +78,7 @@ fn table(by: &str, scores: &BTreeMap<&str, MutationScore>) -> Table {
         ("made", Column::Number),
         ("killed", Column::Number),
         ("equal", Column::Number),
+        ("for lengths", Column::Number),
         ("refuted", Column::Number),
         ("undecided", Column::Number),
         ("score", Column::Number),
@@ -98,10 +99,12 @@ fn row(name: &str, score: &MutationScore) -> Vec<String> {
         made,
         killed,
         equal,
+        equal_for_lengths,
         refuted,
         undecided,
     } = score;
-    let numbers = [made, killed, equal, refuted, undecided].map(|number| terminal::number(*number));
+    let numbers = [made, killed, equal, equal_for_lengths, refuted, undecided];
+    let numbers = numbers.map(|number| terminal::number(*number));
     let share = score.share().map_or("-".to_owned(), percent);
     let name = std::iter::once(name.to_owned());
     name.chain(numbers).chain([share]).collect()
@@ -132,6 +135,7 @@ mod tests {
                 made: 9,
                 killed: 8,
                 equal: 1,
+                equal_for_lengths: 0,
                 survivors: Vec::new(),
             };
             entries

@@ -121,6 +121,7 @@ fn name(figure: Figure) -> String {
         Figure::DecryptCycles => "decryption cycles".to_owned(),
         Figure::ExpandKeyCycles => "key schedule cycles".to_owned(),
         Figure::DecryptKeyCycles => "decryption key schedule cycles".to_owned(),
+        Figure::FinishCycles => "finish cycles".to_owned(),
         _ => figure.name().to_owned(),
     }
 }

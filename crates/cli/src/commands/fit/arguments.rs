@@ -1,7 +1,8 @@
 //! What `cipherfit fit` is told.
 
-use super::packet::{Asked, Packets};
+use super::packet::Packets;
 use crate::failure::{CommandResult, Failure};
+use cipherfit_fit::packet::{Asked, is_packet};
 use cipherfit_fit::{
     FitError, Need, Request, Stock,
     need_text::{key_use, leaks, need, objective, operations},
@@ -137,7 +138,7 @@ impl FitArguments {
             (None, []) => vec![shared],
             (None, needs) => {
                 let read = |text: &String| {
-                    if Packets::is_packet(text) {
+                    if is_packet(text) {
                         return Ok(packets.of_need(text, &shared)?.needs);
                     }
                     let found = need(text, &shared).map_err(|error| place("need", &error))?;

@@ -1,6 +1,7 @@
 //! `cipherfit fit`.
 
 mod arguments;
+mod next;
 mod notes;
 mod packet;
 mod print;

@@ -1,16 +1,14 @@
 //! Packets by name: the needs that they stand for, and what an answer comes to a packet.
 
 use crate::failure::{CommandResult, Failure};
+use crate::primitives::packets;
 use crate::terminal::{self, Column, out};
-use cipherfit_catalog::{Catalog, Family, Packet, PacketFormat};
+use cipherfit_catalog::{Catalog, Family};
+use cipherfit_fit::Need;
 use cipherfit_fit::answer::{Answer, Choice};
-use cipherfit_fit::{Need, need_text, units};
-use cipherfit_vocabulary::hint;
+use cipherfit_fit::packet::{self, Asked};
 use serde::Serialize;
 use std::path::Path;
-
-/// In front of a packet's name where a need is written.
-const PREFIX: &str = "packet:";
 
 /// A coin cell: its nominal capacity and voltage.
 const CELL: &str = "CR2032";
@@ -19,18 +17,8 @@ const CELL_VOLTS: f64 = 3.0;
 
 /// The packets that can be asked for, and the primitives that there are.
 pub(super) struct Packets {
-    formats: Vec<PacketFormat>,
+    packets: Vec<packet::Packet>,
     primitives: Vec<String>,
-}
-
-/// A packet that is asked for.
-#[derive(Clone)]
-pub(super) struct Asked<'p> {
-    format: &'p PacketFormat,
-    packet: &'p Packet,
-    payload: u64,
-    receive: bool,
-    pub needs: Vec<Need>,
 }
 
 /// What a packet costs with one of the choices.
@@ -65,36 +53,17 @@ impl Packets {
     pub(super) fn load(root: &Path, families: &[Family]) -> CommandResult<Self> {
         let members = families.iter().flat_map(|family| &family.parameters);
         Ok(Self {
-            formats: Catalog::load_packets(root, families)?,
+            packets: packets(&Catalog::load_packets(root, families)?),
             primitives: members.map(|one| one.name.clone()).collect(),
         })
     }
 
-    /// Is a need written as a packet?
-    pub(super) fn is_packet(need: &str) -> bool {
-        need.trim_start().starts_with(PREFIX)
-    }
-
     /// The packet of a need, `packet:NAME payload=20B receive` and conditions.
     pub(super) fn of_need(&self, need: &str, shared: &Need) -> CommandResult<Asked<'_>> {
-        let mut words = need.split_whitespace();
-        let name = words.next().unwrap_or_default();
-        let name = name.strip_prefix(PREFIX).unwrap_or(name);
-        let (mut payload, mut receive, mut conditions) = (None, false, Vec::new());
-        for word in words {
-            match (word, word.strip_prefix("payload=")) {
-                ("receive", _) => receive = true,
-                (_, Some(bytes)) => payload = Some(bytes),
-                _ => conditions.push(word),
-            }
-        }
-        let payload = payload.ok_or_else(|| {
-            Failure::bad_input(
-                format!("--need: {PREFIX}{name} does not say how long its payload is"),
-                format!("write --need \"{PREFIX}{name} payload=20B\""),
-            )
-        })?;
-        self.asked(name, payload, receive, &conditions.join(" "), shared)
+        let has = |name: &str| self.has(name);
+        let asked = self.among(&has).of_need(need, shared);
+        asked
+            .map_err(|error| Failure::bad_input(format!("--need: {}", error.problem), error.remedy))
     }
 
     /// The packet of that name with the needs that it stands for, each with these conditions.
@@ -106,103 +75,39 @@ impl Packets {
         conditions: &str,
         shared: &Need,
     ) -> CommandResult<Asked<'_>> {
-        let payload = units::bytes(payload).map_err(|error| {
-            Failure::bad_input(format!("--payload: {}", error.problem), &error.remedy)
-        })?;
-        let (format, packet) = self.named(name)?;
-        let limits = packet.payload.get_ref();
-        if payload < limits.least || payload > limits.most {
-            return Err(Failure::bad_input(
-                format!(
-                    "{name} carries {} to {} B of payload, not {payload} B ({})",
-                    limits.least, limits.most, format.source
-                ),
-                "ask for a payload between them: --payload",
-            ));
-        }
-        let mut needs = Vec::new();
-        for call in &packet.calls {
-            let primitive = call.primitive.get_ref();
-            if !self.primitives.contains(primitive) {
-                return Err(Failure::bad_input(
-                    format!(
-                        "{name} is protected by {primitive}, of which the library has no implementation ({})",
-                        format.source
-                    ),
-                    "`cipherfit list --packets` shows what protects which packet",
-                ));
-            }
-            let operation = match receive {
-                true => call.receive.get_ref(),
-                false => call.send.get_ref(),
-            };
-            let text = format!("{} {primitive} {conditions}", operation.name());
-            let need = need_text::need(&text, shared).map_err(|error| {
-                Failure::bad_input(format!("{PREFIX}{name}: {}", error.problem), &error.remedy)
-            })?;
-            let key = match conditions
-                .split_whitespace()
-                .any(|one| one.starts_with("key="))
-            {
-                true => need.key,
-                false => need_text::key_use(packet.key.word())?,
-            };
-            needs.push(Need {
-                message_bytes: call.message.of(payload),
-                associated_bytes: call.associated_bytes(payload),
-                key,
-                ..need
-            });
-        }
-        Ok(Asked {
-            format,
-            packet,
-            payload,
-            receive,
-            needs,
-        })
+        let has = |name: &str| self.has(name);
+        let asked = self.among(&has);
+        Ok(asked.asked(name, payload, receive, conditions, shared)?)
     }
 
-    fn named(&self, name: &str) -> CommandResult<(&PacketFormat, &Packet)> {
-        let all = || {
-            let formats = self.formats.iter();
-            formats.flat_map(|format| format.packets.iter().map(move |packet| (format, packet)))
-        };
-        let found = all().find(|(_, packet)| packet.name() == name);
-        found.ok_or_else(|| {
-            let names: Vec<&str> = all().map(|(_, packet)| packet.name()).collect();
-            Failure::bad_input(
-                format!("there is no packet called `{name}`"),
-                format!(
-                    "{}`cipherfit list --packets` shows what there is",
-                    hint(name, names)
-                ),
-            )
-        })
+    fn among<'p, 'h>(&'p self, has: &'h dyn Fn(&str) -> bool) -> packet::Packets<'p, 'h> {
+        packet::Packets {
+            all: &self.packets,
+            has,
+        }
+    }
+
+    fn has(&self, primitive: &str) -> bool {
+        self.primitives.iter().any(|one| one == primitive)
     }
 }
 
 /// What is asked for, above the answer.
 pub(super) fn heading(asked: &Asked<'_>) {
-    let Asked {
-        format,
-        packet,
-        payload,
-        ..
-    } = asked;
+    let packet = asked.packet;
     let way = if asked.receive { "received" } else { "sent" };
     terminal::wrapped(&format!(
-        "{} {way} with {payload} B of payload: {}, {} [{}]",
-        packet.name(),
-        format.title,
-        packet.title,
-        format.source
+        "{} {way} with {} B of payload: {} [{}]",
+        packet.name, asked.payload, packet.title, packet.source
     ));
     if packet.calls.len() > 1 {
         terminal::wrapped(
-            "its cost is the sum of calls, each measured by itself; code of a primitive that two of them have \
-             counts twice",
+            "its cost is the sum of calls, each measured by itself; code that several of them have counts once, as \
+             far as it is told below",
         );
+    }
+    for misuse in &packet.misuse {
+        terminal::wrapped(&format!("never: {} [{}]", misuse.never, misuse.clause));
     }
 }
 

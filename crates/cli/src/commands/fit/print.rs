@@ -1,13 +1,13 @@
 //! An answer for people.
 
 use super::notes::{tell_of_bounds, tell_of_leaks};
-use super::{packet, words};
+use super::{next, packet, words};
 use crate::clock::{microjoules, milliseconds};
 use crate::terminal::{self, Column, Tone, out};
 use cipherfit_fit::Request;
 use cipherfit_fit::answer::{Answer, Choice, Infeasible, Part, Relaxed, Sensitivity};
 use cipherfit_fit::constraint::{Check, Constraint};
-use cipherfit_vocabulary::{Language, Size};
+use cipherfit_vocabulary::Size;
 use std::collections::BTreeSet;
 
 pub(super) fn answer(answer: &Answer, most: usize, cache: Option<bool>, is_packet: bool) {
@@ -25,7 +25,7 @@ pub(super) fn answer(answer: &Answer, most: usize, cache: Option<bool>, is_packe
     near_misses(answer, most);
     sensitivity(answer);
     warnings(answer, most);
-    next_step(answer);
+    next::step(answer);
 }
 
 fn heading(answer: &Answer) {
@@ -36,7 +36,8 @@ fn heading(answer: &Answer) {
             .kind()
             .is_some_and(|kind| !kind.sizes.contains(&Size::Key));
         let setup = if keyless {
-            format!("{}, messages of {} B", need.title(), need.message_bytes)
+            let (title, what) = (need.title(), need.worked_on());
+            format!("{title}, {what} of {} B", need.message_bytes)
         } else {
             words::need(need)
         };
@@ -217,7 +218,7 @@ fn sets(answer: &Answer, most: usize, cache: Option<bool>) {
 }
 
 /// The device that is asked for, or the core of a choice.
-fn place<'a>(answer: &'a Answer, core: &'a str) -> &'a str {
+pub(super) fn place<'a>(answer: &'a Answer, core: &'a str) -> &'a str {
     match answer.target.as_slice() {
         [one] => one,
         _ => core,
@@ -252,6 +253,9 @@ fn set(answer: &Answer, choice: &Choice) {
         ]);
     }
     out!("{}", table);
+    for shared in &choice.shared {
+        terminal::wrapped(&words::shared(request, shared));
+    }
     let total = &choice.total;
     let time = request
         .clock_hz
@@ -458,36 +462,4 @@ fn nearest(answer: &Answer) -> Option<&Choice> {
     let infeasible = answer.infeasible.as_ref()?;
     let blocking = infeasible.blocking.first();
     Some(blocking.map_or(&infeasible.nearest, |blocking| &blocking.choice))
-}
-
-fn next_step(answer: &Answer) {
-    let Some(choice) = answer.choices.first() else {
-        out!("Next: ask again with what the nearest point needs.");
-        return;
-    };
-    terminal::wrapped("Next: the code, in a folder for your build (or --as cmake, platformio, …)");
-    let mut named = BTreeSet::new();
-    for part in &choice.parts {
-        let identity = &part.identity;
-        let folder = &identity.primitive;
-        if !named.insert((&identity.implementation, folder)) {
-            continue;
-        }
-        let mut compiler = String::new();
-        if part.language == Language::C {
-            compiler = format!(" --toolchain {}", identity.toolchain);
-        }
-        if let Some(level) = &identity.optimisation {
-            compiler += &format!(" --level {level}");
-        }
-        let target = place(answer, &identity.core);
-        terminal::command(
-            "  ",
-            &format!("cipherfit export {} \\", identity.implementation),
-        );
-        terminal::command(
-            "    ",
-            &format!("--primitive {folder} --target {target}{compiler} --to {folder} --as folder"),
-        );
-    }
 }

@@ -1,7 +1,7 @@
 //! Figures and names of an answer in words.
 
 use crate::terminal;
-use cipherfit_fit::answer::{Answer, Choice, Part};
+use cipherfit_fit::answer::{Answer, Choice, Part, Shared};
 use cipherfit_fit::constraint::{Check, Constraint};
 use cipherfit_fit::{KeyUse, Need, Request};
 use cipherfit_vocabulary::{ConstantTime, Language, Size, normal};
@@ -31,6 +31,24 @@ fn class(value: f64) -> &'static str {
     ConstantTime::ALL
         .get(position)
         .map_or("branches", |class| class.leaks())
+}
+
+/// What needs have in common: `encrypt aes-128 and seal aes-128-ccm-4 share aes/avr/sbox/plain: 900 B ROM, counted once`.
+pub(super) fn shared(request: &Request, shared: &Shared) -> String {
+    let needs = shared.needs.iter();
+    let mut needs: Vec<String> = needs.map(|&need| request.needs[need].title()).collect();
+    needs.dedup();
+    let variables = match shared.ram {
+        0 => String::new(),
+        bytes => format!(" and {} B RAM", terminal::number(bytes)),
+    };
+    format!(
+        "{} share {} of {}: {} B ROM{variables}, counted once",
+        needs.join(" and "),
+        shared.implementation,
+        shared.primitive,
+        terminal::number(shared.rom)
+    )
 }
 
 /// By how much a limit is missed: `ROM: 1820 B, 20 B over 1800 B`.
@@ -159,8 +177,9 @@ pub(super) fn need(need: &Need) -> String {
         bytes => format!(" with {bytes} B of associated data"),
     };
     format!(
-        "{}, messages of {} B{associated}, {} key",
+        "{}, {} of {} B{associated}, {} key",
         need.title(),
+        need.worked_on(),
         need.message_bytes,
         need.key.word()
     )

@@ -170,8 +170,11 @@ fn print(title: &str, decided: &[Decided], verbose: bool) {
     for one in decided {
         let told = match &one.verdict {
             Verdict::Killed { .. } => continue,
-            Verdict::Equal if !verbose => continue,
+            Verdict::Equal | Verdict::EqualForLengths { .. } if !verbose => continue,
             Verdict::Equal => "right for every input".to_owned(),
+            Verdict::EqualForLengths { lengths } => {
+                format!("does what the right code does with every message of {lengths} lengths")
+            }
             Verdict::Undecided { reason } => format!("undecided: {reason}"),
             Verdict::Refuted {
                 input: Some(input),
@@ -202,6 +205,7 @@ fn print_scores<'n>(heading: &str, scores: impl Iterator<Item = (&'n str, Score)
         ("killed", Column::Number),
         ("by the first input", Column::Number),
         ("equal", Column::Number),
+        ("for lengths", Column::Number),
         ("refuted", Column::Number),
         ("undecided", Column::Number),
         ("score", Column::Number),
@@ -214,6 +218,7 @@ fn print_scores<'n>(heading: &str, scores: impl Iterator<Item = (&'n str, Score)
             terminal::number(score.killed),
             terminal::number(score.by_first_input),
             terminal::number(score.equal),
+            terminal::number(score.equal_for_lengths),
             terminal::number(score.refuted),
             terminal::number(score.undecided),
             share.map_or("-".to_owned(), percent),

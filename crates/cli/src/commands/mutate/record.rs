@@ -45,6 +45,7 @@ struct Mutant {
 enum Verdict {
     Killed {},
     Equal {},
+    EqualForLengths {},
     Refuted {
         input: Option<String>,
         failure: String,
@@ -110,11 +111,13 @@ pub(super) fn run(
         all += one.score();
     }
     eprintln!(
-        "{} mutants of {} implementations: {} killed, {} equal, {} refuted, {} undecided",
+        "{} mutants of {} implementations: {} killed, {} equal, {} equal for the lengths of verification, {} refuted, \
+         {} undecided",
         all.made,
         record.implementations.len(),
         all.killed,
         all.equal,
+        all.equal_for_lengths,
         all.refuted,
         all.undecided
     );
@@ -135,7 +138,8 @@ fn write(path: &Path, record: &Mutation) -> CommandResult<()> {
 
 fn entry(line: Line, source_sha256: String) -> MutatedImplementation {
     let made = line.mutants.len() as u64;
-    let (mut killed, mut equal, mut survivors) = (0, 0, Vec::new());
+    let (mut killed, mut equal, mut equal_for_lengths) = (0, 0, 0);
+    let mut survivors = Vec::new();
     for one in line.mutants {
         let (is_refuted, told) = match one.verdict {
             Verdict::Killed {} => {
@@ -144,6 +148,10 @@ fn entry(line: Line, source_sha256: String) -> MutatedImplementation {
             }
             Verdict::Equal {} => {
                 equal += 1;
+                continue;
+            }
+            Verdict::EqualForLengths {} => {
+                equal_for_lengths += 1;
                 continue;
             }
             Verdict::Undecided { reason } => (false, reason),
@@ -169,6 +177,7 @@ fn entry(line: Line, source_sha256: String) -> MutatedImplementation {
         made,
         killed,
         equal,
+        equal_for_lengths,
         survivors,
     }
 }
@@ -182,6 +191,7 @@ mod tests {
         let verdicts = [
             r#"{"verdict": "killed", "check": "the result", "inputs": 1, "failure": "wrong"}"#,
             r#"{"verdict": "equal"}"#,
+            r#"{"verdict": "equal-for-lengths", "lengths": 2}"#,
             r#"{"verdict": "refuted", "input": "key 00", "failure": "wrong"}"#,
             r#"{"verdict": "undecided", "reason": "open"}"#,
         ];
@@ -200,7 +210,8 @@ mod tests {
         let line: Line = serde_json::from_str(&line).expect("a line");
         let entry = entry(line, "01".to_owned());
         let score = entry.score();
-        assert_eq!((score.made, score.killed, score.equal), (4, 1, 1));
+        assert_eq!((score.made, score.killed, score.equal), (5, 1, 1));
+        assert_eq!(score.equal_for_lengths, 1);
         assert_eq!((score.refuted, score.undecided), (1, 1));
         assert!(score.is_complete());
         assert_eq!(score.share(), Some(3333));

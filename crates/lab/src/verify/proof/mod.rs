@@ -1,34 +1,29 @@
 //! Is it right for every input? The calls of a case with inputs in place of bytes.
 
+mod alike;
+mod call;
 mod specified;
 mod together;
 
-use super::bench::Layout;
 use super::failure::Failure;
 use super::run::{Audience, Run};
 use super::steps::{Step, steps_at_once};
 use super::{Subject, class_of};
-use crate::image::SectionContent;
 use crate::kinds::Case;
-use cipherfit_proof::machine::{Call, Contents, Ended, Returned, Store, World, constant};
-use cipherfit_proof::{Byte, Engine, Form, SAMPLES, Statistics};
+pub(crate) use alike::Pair;
+use call::LAYOUTS;
+use cipherfit_proof::machine::{Contents, Ended, Returned, Store, World};
+use cipherfit_proof::{Engine, SAMPLES, Statistics};
 use cipherfit_sim::FindingKind;
-use cipherfit_vocabulary::{Access, Argument, ConstantTime, Operation, Role};
+use cipherfit_vocabulary::{ConstantTime, Operation};
 use serde::{Deserialize, Serialize};
 pub(crate) use specified::Specification;
 use specified::Specified;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Where buffers and stack lie in turn. In the second turn buffers lie across the borders of pages, and
-/// variables that calls change begin with any value: what earlier calls left there.
-const LAYOUTS: [Layout; 2] = [Layout::Tidy, Layout::Anywhere(1)];
-/// Layouts that are looked at for one in which every buffer lies across the border of a page.
-const MOST_LAYOUTS: usize = 64;
-/// Pointers of two registers carry here.
-const PAGE: u32 = 0x100;
 /// Points at which a call that cannot be followed is tried on the simulator.
-const TRIED: usize = 8;
+const TRIED: usize = 2;
 
 /// What is known of an operation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,7 +141,7 @@ impl Prover<'_> {
             questions: Vec::new(),
         };
         for layout in LAYOUTS {
-            self.place(&mut run, layout)?;
+            call::place(&mut run, self.case, layout)?;
             let before = progress.changed.clone();
             let byte = |&address: &u32| (address, std::array::from_fn(|_| progress.engine.input()));
             progress.contents = before.iter().map(byte).collect();
@@ -242,29 +237,6 @@ impl Prover<'_> {
         claims.constant_time(self.subject.level)
     }
 
-    /// Puts buffers where the layout has them: across the borders of pages, if they may lie anywhere and
-    /// their alignment lets them.
-    fn place(&self, run: &mut Run<'_, '_>, layout: Layout) -> Result<(), Failure> {
-        for _ in 0..MOST_LAYOUTS {
-            run.reset(&[self.case], layout)?;
-            let crosses = |range: &Range<u32>| {
-                range.len() < 2 || range.start / PAGE != (range.end - 1) / PAGE
-            };
-            let buffers = run.bench.own_buffers();
-            let in_another = |range: &Range<u32>| {
-                let mut others = buffers.iter().map(|buffer| &buffer.range);
-                others.any(|other| {
-                    other != range && other.start <= range.start && range.end <= other.end
-                })
-            };
-            let crosses = |range| crosses(range) || in_another(range);
-            if layout == Layout::Tidy || buffers.iter().all(|buffer| crosses(&buffer.range)) {
-                break;
-            }
-        }
-        Ok(())
-    }
-
     /// One call.
     fn step(
         &self,
@@ -280,32 +252,13 @@ impl Prover<'_> {
             mut changed,
             mut questions,
         } = progress;
-        let implementation = self.subject.implementation;
-        run.put(step);
         let operation = step.operation;
-        let memory = run.bench.machine.memory();
-        let mut world = World::new(engine, Store::of(contents, memory));
-        for argument in &step.arguments {
-            self.give(run, step, argument, specified, &mut world);
-        }
-        let arguments = run.arguments(step);
-        let arguments: Vec<u32> = arguments
-            .iter()
-            .map(|one| run.bench.argument(one))
-            .collect();
-        let noise = |index: usize| 0x5A5A_A5A5_u32.rotate_left(index as u32);
-        let stack_pointer = run.bench.stack_pointer(arguments.len());
-        let call = Call {
-            core: self.subject.core,
-            convention: self.subject.convention,
-            entry: self.subject.entries[&operation],
-            stack_pointer,
-            stack: run.bench.stack.start..stack_pointer,
-            arguments: &arguments,
-            known: &noise,
-        };
-        let made = call.make(&mut world);
-        if implementation.is_in_firmware(operation) {
+        run.put(step);
+        let mut world = World::new(engine, Store::of(contents, run.bench.machine.memory()));
+        let made = call::make(run, step, &mut world, |_, value, bytes| {
+            specified.given(value)[bytes].to_vec()
+        });
+        if self.subject.implementation.is_in_firmware(operation) {
             shown.extend(world.shown.iter().copied());
         }
         let steps = made.as_ref().map_or(0, |returned| returned.steps);
@@ -315,18 +268,7 @@ impl Prover<'_> {
             // What asking takes is no work of the code's.
             world.engine.run_code();
         }
-        // What the caller does with fresh round keys.
-        if let Some(address) = self.subject.flash_round_keys
-            && operation == Operation::EXPAND_KEY
-        {
-            let range = run.bench.buffer(Role::RoundKeys.name()).range.clone();
-            for (to, from) in (address..).zip(range) {
-                if let Some(byte) = world.memory.byte(from) {
-                    world.memory.put(to, byte);
-                }
-            }
-        }
-        changed.extend(self.changed_variables(&world));
+        changed.extend(call::settle(run, step, &mut world));
         // Other layouts give so much stack.
         let stack = run.bench.stack.clone();
         let written = world.memory.written().into_iter();
@@ -344,53 +286,6 @@ impl Prover<'_> {
         let record = records.entry(operation).or_default();
         record.stack_bytes = record.stack_bytes.max(stack_bytes);
         (outcome, steps, progress)
-    }
-
-    /// Puts into its place what a caller gives in an argument; takes away what nobody has put there.
-    fn give(
-        &self,
-        run: &Run<'_, '_>,
-        step: &Step,
-        argument: &Argument,
-        specified: &Specified,
-        world: &mut World<'_>,
-    ) {
-        let Some(buffer) = run.bench.find(argument.role.name()) else {
-            return;
-        };
-        let range = buffer.range.clone();
-        let mut inputs = step.inputs.iter();
-        let input = inputs.find(|(role, _)| *role == argument.role);
-        if input.is_some() || argument.access == Access::Scratch {
-            world.memory.forget(range.clone());
-        }
-        let (Some((role, bytes)), Some(value)) = (input, argument.from) else {
-            return;
-        };
-        let given: Vec<Byte<Form>> = if role.is_number() {
-            bytes.iter().map(|&byte| constant(byte.into())).collect()
-        } else {
-            specified.given(value)[step.start..step.start + bytes.len()].to_vec()
-        };
-        for (address, byte) in range.zip(given) {
-            world.memory.put(address, byte);
-        }
-    }
-
-    /// The bytes of variables of the image that a call has written.
-    fn changed_variables(&self, world: &World<'_>) -> Vec<u32> {
-        let variable = |address: &u32| {
-            let mut sections = self.subject.image.sections.iter();
-            sections.any(|section| {
-                let is_variable = matches!(
-                    section.content,
-                    SectionContent::Data | SectionContent::Zeroed
-                );
-                is_variable && section.range().contains(address)
-            })
-        };
-        let written = world.memory.written();
-        written.into_iter().filter(variable).collect()
     }
 
     /// What has been shown by a call.

@@ -1,7 +1,7 @@
 //! What specifications make of inputs that may be anything.
 
 use crate::kinds::{self, Case};
-use cipherfit_proof::specification::{BlockCipher, HashFunction};
+use cipherfit_proof::specification::{BlockCipher, HashFunction, Permutation};
 use cipherfit_proof::{Bits, Byte, Engine, Form, machine::constant};
 use cipherfit_vocabulary::{Operation, ROUND_KEYS_VALUE, hexadecimal};
 use std::cell::RefCell;
@@ -22,6 +22,11 @@ pub(crate) enum Specification<'a> {
         function: &'static HashFunction,
         reference: &'static dyn cipherfit_reference::HashFunction,
         bytes: usize,
+    },
+    /// A permutation.
+    Permutation {
+        permutation: &'static Permutation,
+        reference: &'static dyn cipherfit_reference::Permutation,
     },
 }
 
@@ -64,6 +69,7 @@ impl Specification<'_> {
         // What a hash function makes of a message has long sums, which take more to keep than to work out.
         let key = match *self {
             Self::BlockCipher { key, .. } => key,
+            Self::Permutation { .. } => None,
             Self::Hash { bytes, .. } => {
                 let messages = (primitive.to_owned(), bytes);
                 if too_large().contains(&messages) {
@@ -81,7 +87,7 @@ impl Specification<'_> {
         Some(Self::kept(primitive, key, |engine| self.make(engine)))
     }
 
-    /// What is kept of a block cipher, or is made now.
+    /// What is kept of a block cipher or a permutation, or is made now.
     fn kept(
         primitive: &str,
         key: Option<&[u8]>,
@@ -147,6 +153,14 @@ impl Specification<'_> {
                     wanted: vec![("digest", digest)],
                 }
             }
+            Self::Permutation { permutation, .. } => {
+                let before = inputs(engine, permutation.state_bytes);
+                let after = permutation.permute(&before, engine);
+                Specified {
+                    given: vec![("before", before)],
+                    wanted: vec![("after", after)],
+                }
+            }
         };
         for byte in specified.wanted.iter().flat_map(|(_, bytes)| bytes) {
             engine.note(byte);
@@ -157,7 +171,7 @@ impl Specification<'_> {
     /// Of a hash function: the length in bytes of the messages that it is about.
     pub(super) fn message_bytes(&self) -> Vec<usize> {
         match *self {
-            Self::BlockCipher { .. } => Vec::new(),
+            Self::BlockCipher { .. } | Self::Permutation { .. } => Vec::new(),
             Self::Hash { bytes, .. } => vec![bytes],
         }
     }
@@ -188,6 +202,11 @@ impl Specification<'_> {
                     bytes => format!("message {}", hexadecimal::format(bytes)),
                 };
                 (kinds::hash_case(*reference, message), told)
+            }
+            Self::Permutation { reference, .. } => {
+                let state = value("before");
+                let told = format!("state {}", hexadecimal::format(&state));
+                (kinds::state_case(*reference, state), told)
             }
         }
     }
