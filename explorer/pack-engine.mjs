@@ -1,5 +1,6 @@
 /**
- * Hands the engine to the page: a script with the module, packed as all data is. Sections for tools, which are a tenth of it, stay behind.
+ * Hands the engine to the page: a script with the module, packed as all data is. Sections for tools, which are a
+ * tenth of it, stay behind.
  * Usage: node pack-engine.mjs MODULE.wasm PART FOLDER
  */
 import { Buffer } from "node:buffer";

@@ -4,31 +4,9 @@
  */
 import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
+import { characters } from "./src/data/characters.mjs";
 
-const BITS = 15;
-const FIRST = 0x3400;
 const BYTE_ORDER_MARK = "\ufeff";
-
-/**
- * Bytes as characters, the first bits first; what is missing in the last character is zeros.
- * @param {Uint8Array} bytes
- */
-function characters(bytes) {
-  const text = [];
-  let held = 0;
-  let bits = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    bits += 8;
-    if (bits >= BITS) {
-      bits -= BITS;
-      text.push(String.fromCharCode(FIRST + (held >> bits)));
-      held &= (1 << bits) - 1;
-    }
-  }
-  if (bits > 0) text.push(String.fromCharCode(FIRST + (held << (BITS - bits))));
-  return text.join("");
-}
 
 /**
  * The script that hands a part to the page, as bytes of a file.

@@ -5,15 +5,18 @@ mod common;
 use cipherfit_fit::answer::{Answer, Choice};
 use cipherfit_fit::constraint::{Check, Constraint};
 use cipherfit_fit::{Request, Stock, fit};
+use cipherfit_vocabulary::Operation;
 use common::{request, stock};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 /// The answer, if the request is about something in the stock.
 fn answered(stock: &Stock, request: &Request) -> Option<Answer> {
     fit(stock, request).ok()
 }
 
-/// Sums up what a choice takes, apart from the engine: (cycles, ROM, RAM).
+/// Sums up what a choice takes, apart from the engine: (cycles, ROM, RAM). What several implementations have in
+/// common is put aside and counts once.
 fn taken(stock: &Stock, request: &Request, choice: &Choice) -> (u64, u64, u64) {
     let offers: Vec<_> = choice
         .parts
@@ -28,12 +31,12 @@ fn taken(stock: &Stock, request: &Request, choice: &Choice) -> (u64, u64, u64) {
     let mut ram = 0;
     let mut lent = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
+    let (mut code, mut variables) = (BTreeMap::new(), BTreeMap::new());
     for (part, offer) in &offers {
         let operations = &request.needs[part.need].operations;
         ram += offer.ram.context + offer.ram.key + offer.ram.block + offer.ram.digest;
         let runs = |operation| {
-            operation == cipherfit_vocabulary::Operation::EXPAND_KEY
-                || operations.contains(&operation)
+            operation == Operation::EXPAND_KEY || operations.contains(&operation)
         };
         let stacks = offer
             .ram
@@ -46,18 +49,26 @@ fn taken(stock: &Stock, request: &Request, choice: &Choice) -> (u64, u64, u64) {
         }
         seen.push(&offer.identity.implementation);
         ram += offer.ram.static_bytes;
-        for rom_part in &offer.rom {
-            let used = offers.iter().any(|(other, its)| {
+        let used = |users: &[Operation]| {
+            offers.iter().any(|(other, its)| {
                 let operations = &request.needs[other.need].operations;
-                its.identity == offer.identity
-                    && rom_part.users.iter().any(|user| {
-                        *user == cipherfit_vocabulary::Operation::EXPAND_KEY
-                            || operations.contains(user)
-                    })
-            });
-            rom += if used { rom_part.bytes } else { 0 };
+                let runs = |user| *user == Operation::EXPAND_KEY || operations.contains(user);
+                its.identity == offer.identity && users.iter().any(runs)
+            })
+        };
+        let needed = offer.rom.iter().filter(|part| used(&part.users));
+        rom += needed.map(|part| part.bytes).sum::<u64>();
+        for part in &offer.shared {
+            ram -= part.static_bytes;
+            variables.insert(&part.of, part.static_bytes);
+            if used(&part.users) {
+                rom -= part.rom;
+                code.insert(&part.of, part.rom);
+            }
         }
     }
+    rom += code.values().sum::<u64>();
+    ram += variables.values().sum::<u64>();
     ram += if request.at_once {
         lent.iter().sum::<u64>()
     } else {

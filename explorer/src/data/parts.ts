@@ -10,6 +10,7 @@ import type { PaperPage } from "../generated/paper";
 import type { StockFrame } from "../generated/question";
 import type { RuleColumns } from "../generated/rule";
 import type { SourceGroup } from "../generated/sources";
+import { bytesOf } from "./characters.mjs";
 
 /** What each part holds, by its name. Records go by their numbers in the overview. */
 export interface Parts {
@@ -88,28 +89,6 @@ function receive(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   const script = document.createElement("script");
   script.textContent = text;
   document.head.append(script);
-}
-
-/** Bits of data in a character, and the character of zeros only. */
-const BITS = 15;
-const FIRST = 0x3400;
-
-/** The bytes of a packed text; bits of its last character may be left over. */
-function bytesOf(text: string, length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
-  let held = 0;
-  let bits = 0;
-  let at = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    held = (held << BITS) | (text.charCodeAt(index) - FIRST);
-    bits += BITS;
-    for (; bits >= 8 && at < length; at += 1) {
-      bits -= 8;
-      bytes[at] = held >> bits;
-    }
-    held &= (1 << bits) - 1;
-  }
-  return bytes;
 }
 
 async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

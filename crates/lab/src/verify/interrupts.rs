@@ -70,8 +70,10 @@ impl Run<'_, '_> {
         };
         let (case, mut other) = (any(self), any(self));
         // Round keys in the image are those of one key; and a forged message is for who opens it alone.
-        if self.subject.flash_round_keys.is_some() || tasks(self.subject, other).is_empty() {
+        let mut handler = tasks(self.subject, other);
+        if self.subject.flash_round_keys.is_some() || handler.is_empty() {
             other = case;
+            handler = tasks(self.subject, other);
         }
         self.stacks = 2;
         let mut contexts = self.reset(&[case, other], Layout::Anywhere(2))?;
@@ -85,7 +87,6 @@ impl Run<'_, '_> {
             return Ok(false);
         }
         // The handler has made its round keys before.
-        let handler = tasks(self.subject, other);
         self.bench.context = 1;
         let once = handler
             .iter()
