@@ -35,9 +35,8 @@ fn taken(stock: &Stock, request: &Request, choice: &Choice) -> (u64, u64, u64) {
     for (part, offer) in &offers {
         let operations = &request.needs[part.need].operations;
         ram += offer.ram.context + offer.ram.key + offer.ram.block + offer.ram.digest;
-        let runs = |operation| {
-            operation == Operation::EXPAND_KEY || operations.contains(&operation)
-        };
+        let runs =
+            |operation| operation == Operation::EXPAND_KEY || operations.contains(&operation);
         let stacks = offer
             .ram
             .stack
@@ -52,7 +51,8 @@ fn taken(stock: &Stock, request: &Request, choice: &Choice) -> (u64, u64, u64) {
         let used = |users: &[Operation]| {
             offers.iter().any(|(other, its)| {
                 let operations = &request.needs[other.need].operations;
-                let runs = |user| *user == Operation::EXPAND_KEY || operations.contains(user);
+                let runs =
+                    |user: &Operation| *user == Operation::EXPAND_KEY || operations.contains(user);
                 its.identity == offer.identity && users.iter().any(runs)
             })
         };

@@ -136,9 +136,8 @@ fn every_file_of_code_is_part_of_an_implementation() {
 }
 
 fn proofs_of_block_ciphers(store: &Measurements) -> impl Iterator<Item = (&Measurement, &Proof)> {
-    let of_block_ciphers = |one: &&Measurement| {
-        cipherfit_reference::block_cipher(&one.primitive).is_some()
-    };
+    let of_block_ciphers =
+        |one: &&Measurement| cipherfit_reference::block_cipher(&one.primitive).is_some();
     let records = store.records().iter().filter(of_block_ciphers);
     records.filter_map(|one| Some((one, one.verified.proof.as_ref()?)))
 }
