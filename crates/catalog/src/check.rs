@@ -8,8 +8,8 @@ use super::{Catalog, CatalogError, Family, Implementation, METHOD_FILE, Machine}
 use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::nearest;
 use cipherfit_vocabulary::{KEY_ITSELF, Kind, Language, RoundKeyPlace, Size};
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use toml::Spanned;
 
 pub(super) use machines::check as check_machines;
@@ -31,14 +31,22 @@ pub(super) fn check_implementations(
     implementations: &[Implementation],
 ) -> Vec<CatalogError> {
     let mut seen = BTreeSet::new();
+    let mut held = BTreeMap::new();
     let errors = implementations.iter();
     errors
-        .flat_map(|implementation| check_implementation(catalog, implementation))
+        .flat_map(|implementation| check_implementation(catalog, implementation, &mut held))
         .filter(|error| seen.insert(error.to_string()))
         .collect()
 }
 
-fn check_implementation(catalog: &Catalog, implementation: &Implementation) -> Vec<CatalogError> {
+/// What paths of sources lie where those of their method may: variants share most of them.
+type Held = BTreeMap<PathBuf, bool>;
+
+fn check_implementation(
+    catalog: &Catalog,
+    implementation: &Implementation,
+    held: &mut Held,
+) -> Vec<CatalogError> {
     let manifest = &implementation.manifest;
     let path = implementation.manifest_path();
     let mut errors = Vec::new();
@@ -76,7 +84,7 @@ fn check_implementation(catalog: &Catalog, implementation: &Implementation) -> V
     }
     check_levels(catalog, implementation, &mut errors);
     check_labels(implementation, &mut errors);
-    check_sources(implementation, &mut errors);
+    check_sources(implementation, held, &mut errors);
     let kind = family.map_or(Kind::BLOCK_CIPHER, |family| family.kind);
     let machines = catalog.machines.measured();
     let runs_on = |machine: &&Machine<'_>| implementation.runs_on(machine.core.name.get_ref());
@@ -247,7 +255,7 @@ fn check_labels(implementation: &Implementation, errors: &mut Vec<CatalogError>)
     }
 }
 
-fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>) {
+fn check_sources(implementation: &Implementation, held: &mut Held, errors: &mut Vec<CatalogError>) {
     let path = implementation.manifest_path();
     let manifest = &implementation.manifest;
     for (names, what, exists) in [
@@ -259,11 +267,15 @@ fn check_sources(implementation: &Implementation, errors: &mut Vec<CatalogError>
         (&manifest.includes, "folder", Path::is_dir),
     ] {
         for name in names {
-            if !exists(&implementation.folder.join(name.get_ref())) {
+            let place = implementation.folder.join(name.get_ref());
+            if !exists(&place) {
                 let message = format!("there is no {what} \"{}\" here", name.get_ref());
                 let help = format!("names are relative to {}", implementation.folder.display());
                 errors.push(CatalogError::at(&path, name.span(), message, Some(help)));
-            } else if !implementation.may_hold(&implementation.folder.join(name.get_ref())) {
+                continue;
+            }
+            let may_hold = |place: &PathBuf| implementation.may_hold(place);
+            if !*held.entry(place).or_insert_with_key(may_hold) {
                 let message = format!("the {what} \"{}\" lies outside", name.get_ref());
                 let help = format!(
                     "copy it into {}, or into ../common beside it",
@@ -290,7 +302,7 @@ fn check_borrowed_sources(implementation: &Implementation, errors: &mut Vec<Cata
         let Some(lender) = lender.map(|folder| folder.join(METHOD_FILE)) else {
             continue;
         };
-        if !lender.is_file() || same_file(&lender, &path) {
+        if lender == path || !lender.is_file() || same_file(&lender, &path) {
             continue;
         }
         let message = format!("\"{}\" belongs to another method", name.get_ref());

@@ -9,6 +9,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use toml::Spanned;
 
 /// What stands for the parameter's identifier in the names of functions.
@@ -239,32 +240,37 @@ pub struct Implementation {
     /// What `method.toml` says.
     pub manifest: Manifest,
     /// Folders that its files may lie in.
-    places: Vec<PathBuf>,
+    places: Arc<[PathBuf]>,
 }
 
 impl Implementation {
-    /// A variant of the method of a name that lies in a folder; it may share files with others in
-    /// `../common` and in the library.
+    /// A variant of the method of a name that lies in a folder; its files may lie in some places.
     pub(super) fn of(
         method: &str,
         folder: &Path,
-        library: &Path,
+        places: &Arc<[PathBuf]>,
         family: String,
         variant: Variant,
     ) -> Self {
-        let real = |path: &Path| path.canonicalize().ok();
-        let own = real(folder);
-        let beside = own.as_deref().and_then(Path::parent);
-        let beside = beside.map(|folder| folder.join("common"));
-        let places = [own.clone(), beside, real(library)];
         Self {
             name: format!("{method}/{}", variant.name),
             folder: folder.to_owned(),
             family,
             description: variant.description,
             manifest: variant.manifest,
-            places: places.into_iter().flatten().collect(),
+            places: Arc::clone(places),
         }
+    }
+
+    /// Folders that files of a method in a folder may lie in, links followed: it may share files with others in
+    /// `../common` and in the library.
+    pub(super) fn places(folder: &Path, library: &Path) -> Arc<[PathBuf]> {
+        let real = |path: &Path| path.canonicalize().ok();
+        let own = real(folder);
+        let beside = own.as_deref().and_then(Path::parent);
+        let beside = beside.map(|folder| folder.join("common"));
+        let places = [own.clone(), beside, real(library)];
+        places.into_iter().flatten().collect()
     }
 
     /// Does a file or folder lie where those of this implementation may, links followed?

@@ -190,11 +190,12 @@ impl Catalog {
             let (family, _) = self.primitive(first.get_ref())?;
             Some(family.name.clone())
         };
+        let places = Implementation::places(folder, &library);
         let implementations: Vec<Implementation> = variants
             .into_iter()
             .map(|variant| {
                 let family = family_of(&variant.manifest).unwrap_or_default();
-                Implementation::of(&folder_name, folder, &library, family, variant)
+                Implementation::of(&folder_name, folder, &places, family, variant)
             })
             .collect();
         let errors = check::check_implementations(self, &implementations);
@@ -261,8 +262,9 @@ fn load_implementations(
             continue;
         };
         let family = name.split('/').next().unwrap_or_default();
+        let places = Implementation::places(&folder, &library);
         let implementation =
-            |variant| Implementation::of(&name, &folder, &library, family.to_owned(), variant);
+            |variant| Implementation::of(&name, &folder, &places, family.to_owned(), variant);
         found.extend(variants.into_iter().map(implementation));
     }
     found.sort_by(|one, other| one.name.cmp(&other.name));
