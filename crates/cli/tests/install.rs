@@ -97,7 +97,7 @@ fn a_command_installed_by_cargo_finds_its_checkout_and_says_so_when_that_has_mov
     shell(place.path(), &[&bin], &named);
 }
 
-/// Builds the wheel of the checkout with the tests' own profile and installs it apart; gives its prefix.
+/// Builds the wheel of the checkout and installs it apart; gives its prefix.
 fn pip_install(place: &Path) -> PathBuf {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
@@ -115,7 +115,6 @@ fn pip_install(place: &Path) -> PathBuf {
             .current_dir(root())
             .env("PATH", &path)
             .env("CARGO_TARGET_DIR", &target)
-            .env("MATURIN_PEP517_ARGS", "--profile dev")
             .output()
             .expect("Python");
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -27,14 +27,15 @@ pub(crate) fn shell(folder: &Path, programs: &[&Path], line: &str) -> String {
 }
 
 /// Installs by the line that the README has, in the checkout, into a prefix; gives the folder of the command.
-/// It takes the tests' own build, as another profile would be built from nothing.
+/// Users build for release, and so does whoever has measured anything here: their build is taken. That of the tests has
+/// other features of what it is built from.
 pub(crate) fn cargo_install(line: &str, prefix: &Path) -> PathBuf {
     let line = line.split('#').next().unwrap_or_default();
     let words = shlex::split(line).expect("words");
     assert_eq!(words.first().map(String::as_str), Some("cargo"), "{line}");
     let output = Command::new(env!("CARGO"))
         .args(&words[1..])
-        .args(["--debug", "--locked", "--offline", "--root"])
+        .args(["--locked", "--offline", "--root"])
         .arg(prefix)
         .current_dir(root())
         .output()
