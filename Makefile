@@ -1,7 +1,7 @@
 # `make` sets up and prints the table, `make test` sets up and runs every test.
 cipherfit := target/release/cipherfit
 
-.PHONY: all test lint check-results tools gcc-msp430 gcc-rl78 oracle-tools oracle fuzz fuzz-smoke prove answers campaign \
+.PHONY: all test lint check-results check-drawn tools gcc-msp430 gcc-rl78 oracle-tools oracle fuzz fuzz-smoke prove answers campaign \
         reproduce bench hw hw-tools hw-test explorer explorer-test explorer-bench schema readme wheel docs clean help
 
 all: ## set up, build, measure the library, compare with published figures (default)
@@ -11,7 +11,8 @@ all: ## set up, build, measure the library, compare with published figures (defa
 
 test: hw-tools ## set up and run every test; of the circuits the quick part
 	@scripts/packages build export
-	@scripts/setup "tests" "cargo test --workspace --locked --no-run" PlatformIO scripts/export-tools \
+	@scripts/setup "cipherfit and tests" \
+		"cargo build --release --locked && cargo test --workspace --locked --no-run" PlatformIO scripts/export-tools \
 		"simulator rl78-elf" "scripts/build-gnu-simulator rl78-elf" Snakemake "scripts/python-tools workflow" \
 		OR-Tools "scripts/python-tools search"
 	@cargo test --workspace --locked
@@ -22,6 +23,11 @@ lint: ## style of Rust, shell, Python and TypeScript, licences of dependencies; 
 check-results: ## fail if results/ no longer follows from the sources
 	@scripts/setup "cipherfit" "cargo build --release --locked"
 	@$(cipherfit) measure --check
+
+# The commit draws: another one draws others.
+check-drawn: ## the same of one measurement of each implementation, and of all others that their sources are the same
+	@scripts/setup "cipherfit" "cargo build --release --locked"
+	@$(cipherfit) measure --check --draw "$$(git rev-parse HEAD)"
 
 tools: ## build GNU binutils for msp430-elf and rl78-elf into the cache folder
 	@scripts/setup
