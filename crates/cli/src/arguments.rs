@@ -315,6 +315,10 @@ pub(crate) struct MeasureArguments {
     /// Compare with results/ and change nothing
     #[arg(long)]
     pub check: bool,
+    /// Of each implementation check one measurement, drawn by this word, and of all others that they are of these
+    /// sources
+    #[arg(long, value_name = "LOT", requires = "check", conflicts_with_all = ["shard", "merge", "estimate"])]
+    pub draw: Option<String>,
     /// Print the measurements as JSON lines too
     #[arg(long)]
     pub json: bool,

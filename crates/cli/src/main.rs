@@ -4,6 +4,7 @@ mod arguments;
 mod clock;
 mod commands;
 mod device;
+mod draw;
 mod failure;
 mod names;
 mod primitives;

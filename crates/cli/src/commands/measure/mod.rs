@@ -5,6 +5,7 @@ mod shard;
 
 use crate::arguments::MeasureArguments;
 use crate::device;
+use crate::draw::one_each;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure, MISSING_TOOL, expect_there};
 use crate::side_by_side::side_by_side;
 use crate::terminal::out;
@@ -26,6 +27,8 @@ pub(crate) struct Outcome<'a> {
     pub measured: Vec<Measurement>,
     /// Jobs of optional toolchains that are not installed.
     pub skipped: Vec<Job<'a>>,
+    /// Jobs that were not drawn.
+    pub left_out: Vec<Job<'a>>,
     pub failed: Vec<MeasureError>,
 }
 
@@ -71,12 +74,20 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     }
     // Before the long work: what cannot be read now could not be updated then.
     let mut store = Measurements::load(&root.join("results"))?;
-    let outcome = match &answers {
-        Some(answers) => {
+    let outcome = match (&answers, &arguments.draw) {
+        (Some(answers), _) => {
             answers.check(&shard::campaign(&chosen, words, arguments.check)?)?;
             shard::outcome(answers, &chosen)?
         }
-        None => measure_all(&chosen, arguments.jobs, measure),
+        (None, Some(lot)) => {
+            let drawn = one_each(&chosen, Some(lot));
+            let mut outcome = measure_all(&drawn, arguments.jobs, measure);
+            let identities: BTreeSet<Identity> = drawn.iter().map(Job::identity).collect();
+            let not_drawn = |job: &&Job<'_>| !identities.contains(&job.identity());
+            outcome.left_out = chosen.iter().filter(not_drawn).copied().collect();
+            outcome
+        }
+        (None, None) => measure_all(&chosen, arguments.jobs, measure),
     };
     if arguments.json {
         for measurement in &outcome.measured {
@@ -176,17 +187,28 @@ fn check(
     outcome: &Outcome<'_>,
     possible: Option<&BTreeSet<Identity>>,
 ) -> CommandResult {
-    let skipped: Vec<_> = outcome
-        .skipped
-        .iter()
+    let not_made = outcome.skipped.iter().chain(&outcome.left_out);
+    let not_made: Vec<_> = not_made
         .map(|job| (job.identity(), source_sha256(job).ok()))
         .collect();
-    let differences = store.differences(&outcome.measured, &skipped, possible);
+    let mut differences = store.differences(&outcome.measured, &not_made, possible);
+    // What optional toolchains make need not be there.
+    let expected = outcome.left_out.iter();
+    let expected = expected.filter(|job| !job.toolchain().optional);
+    let missing = expected.filter(|job| store.get(&job.identity()).is_none());
+    differences.extend(missing.map(|job| Difference {
+        record: job.title(),
+        what: "is missing".to_owned(),
+    }));
     if differences.is_empty() {
-        eprintln!(
-            "results/ follow from the sources: {} measurements",
-            outcome.measured.len()
-        );
+        let made = outcome.measured.len();
+        match outcome.left_out.len() {
+            0 => eprintln!("results/ follow from the sources: {made} measurements"),
+            others => eprintln!(
+                "{made} measurements, one of each implementation, follow from the sources; {others} others are of the \
+                 same sources"
+            ),
+        }
         return Ok(ExitCode::SUCCESS);
     }
     for Difference { record, what } in &differences {

@@ -5,10 +5,10 @@ mod record;
 use super::measure::fail;
 use crate::arguments::MutateArguments;
 use crate::device;
+use crate::draw::one_each;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
 use crate::side_by_side::side_by_side;
 use crate::terminal::{self, Column, out};
-use cipherfit_campaign::sha256;
 use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::build::source_sha256;
 use cipherfit_lab::cache::cache_dir;
@@ -17,7 +17,6 @@ use cipherfit_lab::mutation::{Class, Mutant, Score, Verdict, sample};
 use cipherfit_vocabulary::Selection;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -38,7 +37,7 @@ pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
     let words = arguments.selection.all_words();
     let (_, mut chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     if arguments.one_each {
-        chosen = one_each(&chosen);
+        chosen = one_each(&chosen, None);
     }
     let (mut cores, mut failed, mut skipped) = (BTreeMap::<&str, Score>::new(), Vec::new(), 0);
     let mut lines = Vec::new();
@@ -79,27 +78,6 @@ pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
     } else {
         ExitCode::SUCCESS
     })
-}
-
-/// One job of each implementation, and all in an order that has nothing to do with what they are, so that the
-/// first of them are a sample of the library. Other implementations change neither.
-fn one_each<'a>(jobs: &[Job<'a>]) -> Vec<Job<'a>> {
-    let mut drawn = BTreeMap::<&str, (String, Job<'a>)>::new();
-    for job in jobs.iter().filter(|job| !job.toolchain().optional) {
-        let lot = sha256([job.title()]);
-        match drawn.entry(job.implementation.name.as_str()) {
-            Entry::Occupied(mut entry) if lot < entry.get().0 => {
-                entry.insert((lot, *job));
-            }
-            Entry::Occupied(_) => {}
-            Entry::Vacant(entry) => {
-                entry.insert((lot, *job));
-            }
-        }
-    }
-    let mut drawn: Vec<(String, Job<'a>)> = drawn.into_values().collect();
-    drawn.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-    drawn.into_iter().map(|(_, job)| job).collect()
 }
 
 fn write(path: &Path, lines: &[String]) -> CommandResult<()> {
