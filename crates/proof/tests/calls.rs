@@ -146,3 +146,37 @@ fn a_carry_that_is_dropped_is_seen() {
     let Made { after, .. } = made(&code(0x0F33));
     assert_eq!(after[0], Form::ZERO);
 }
+
+/// GCC's functions on RL78 return a byte in `r8`, X of bank 1; those of the other convention in A.
+#[test]
+fn a_result_lies_where_the_convention_has_it() {
+    let core = core_named("rl78-s2").expect("the core");
+    // SEL RB1; MOV X,#0x5A; SEL RB0; MOV A,#0x11; RET
+    let code = [0x61, 0xDF, 0x50, 0x5A, 0x61, 0xCF, 0x51, 0x11, 0xD7];
+    let (start, stack) = (0x2000, 0xF_F000..0xF_F040);
+    let end = start + code.len() as u32;
+    let mut machine = (core.create)();
+    let memory = machine.memory_mut();
+    memory.map(start..end, Rights::READ | Rights::EXECUTE, MemoryKind::Rom);
+    memory.load(start, &code);
+    let both = Rights::READ | Rights::WRITE;
+    memory.map(stack.clone(), both, MemoryKind::Stack);
+    let of_gcc = core.stack_convention.expect("GCC's convention");
+    for (convention, value) in [(of_gcc, 0x5A), (core.convention(), 0x11)] {
+        let mut engine = Engine::new();
+        engine.run_code();
+        let mut world = World::new(engine, Store::new(machine.memory()));
+        let call = Call {
+            core,
+            convention,
+            entry: start,
+            stack_pointer: stack.end,
+            stack: stack.clone(),
+            arguments: &[],
+            known: &|_| 0,
+        };
+        let returned = call.make(&mut world).expect("a return");
+        let bits = (0..8).map(|n| Form::of(value >> n & 1 == 1));
+        assert_eq!(returned.result, bits.collect::<Vec<_>>());
+    }
+}

@@ -81,8 +81,7 @@ impl Call<'_> {
         };
         run.finish(world)?;
         let mut processor = run.processor;
-        let mut result = processor.register(self.core.result_register, &mut world.engine);
-        result.truncate(8);
+        let result = self.returned(&mut processor, world).map_err(ended)?;
         let now = self.promised(&mut processor, world).map_err(ended)?;
         let mut changed = Vec::new();
         for ((name, before), (_, now)) in promised.iter().zip(now) {
@@ -195,6 +194,28 @@ impl Call<'_> {
             processor.set_register(selector, &current)?;
         }
         Ok(promised)
+    }
+
+    /// The byte that a function returns, if it returns one.
+    fn returned<P: Processor>(
+        &self,
+        processor: &mut P,
+        world: &mut World<'_>,
+    ) -> Result<Vec<Form>, Obstacle> {
+        let (bank, index) = self.convention.result;
+        let banked = bank.zip(self.core.other_banks);
+        let mut result = match banked {
+            None => processor.register(index, &mut world.engine),
+            Some((bank, (selector, _))) => {
+                let current = processor.register(selector, &mut world.engine);
+                processor.set_register(selector, &number(bank))?;
+                let result = processor.register(index, &mut world.engine);
+                processor.set_register(selector, &current)?;
+                result
+            }
+        };
+        result.truncate(8);
+        Ok(result)
     }
 }
 
