@@ -3,8 +3,8 @@
 use crate::ExportError;
 use crate::used::Elsewhere;
 use cipherfit_catalog::{Catalog, Implementation, Job, Machine};
-use cipherfit_results::Measurement;
 use cipherfit_results::store::Measurements;
+use cipherfit_results::{Measurement, Rom};
 use cipherfit_vocabulary::{DeviceFacts, Operation, nearest};
 
 /// What is asked for. What is left open must have one answer only.
@@ -228,7 +228,7 @@ fn least_memory(measurement: &Measurement) -> (u64, u64) {
         // What only other tasks use is left out.
         let is_other = |user: &str| tasks().any(|one| one != task && one.name() == user);
         let parts = rom.code.iter().chain(&rom.tables);
-        let needed = parts.filter(|(users, _)| !users.split('+').all(is_other));
+        let needed = parts.filter(|(users, _)| !Rom::names(users).all(is_other));
         needed.map(|(_, bytes)| bytes).sum()
     };
     let stack_of = |task: Operation| {

@@ -89,6 +89,11 @@ impl Rom {
             .join("+")
     }
 
+    /// The names of the operations in a key.
+    pub fn names(users: &str) -> impl Iterator<Item = &str> + Clone {
+        users.split('+')
+    }
+
     /// All bytes.
     #[must_use]
     pub fn total(&self) -> u64 {

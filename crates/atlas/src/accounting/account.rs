@@ -3,7 +3,7 @@
 use super::{Counts, KeySetupCode, KeySetupTime, Score, StackCount, Statistic, rom_parts};
 use cipherfit_fit::bytes_for;
 use cipherfit_fit::cost::RamCost;
-use cipherfit_results::{CycleRange, Measurement, Share};
+use cipherfit_results::{CycleRange, Measurement, Rom, Share};
 use cipherfit_vocabulary::Operation;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -169,7 +169,8 @@ impl Counts {
         let shares_code = |operation: Operation| {
             let mut users = measurement.rom.code.keys();
             users.any(|users| {
-                users.contains('+') && users.split('+').any(|user| user == operation.name())
+                let mut names = Rom::names(users);
+                names.clone().count() > 1 && names.any(|user| user == operation.name())
             })
         };
         let (mut apart, mut shared) = (0, 0);

@@ -23,7 +23,7 @@ pub(crate) fn task_of(operation: Operation, tasks: &PerOperation<TaskCycles>) ->
 /// The tasks that operations serve, joined with `+` as a record has them; of what no task is named for, all.
 pub(crate) fn tasks_of(users: &str, tasks: &PerOperation<TaskCycles>) -> Vec<Operation> {
     let task = |user: &str| task_of(Operation::named(user)?, tasks);
-    let named: Option<BTreeSet<Operation>> = users.split('+').map(task).collect();
+    let named: Option<BTreeSet<Operation>> = Rom::names(users).map(task).collect();
     named.map_or_else(
         || tasks.keys().copied().collect(),
         |users| users.into_iter().collect(),
