@@ -76,14 +76,15 @@ impl Pair<'_> {
     pub(crate) fn alike(&self, cases: &[&Case], at: Option<u32>) -> Result<Option<usize>, Failure> {
         let mut seen = Seen::default();
         let (mut alike, mut comes_by) = (0, at.is_none());
-        for (number, case) in cases.iter().enumerate() {
+        for case in cases {
             if seen.instructions > MOST_INSTRUCTIONS {
                 break;
             }
-            // One case in each layout, several in turn.
+            // One case in each layout; several in turn, but first where there is most room for a stack that nobody has
+            // seen yet.
             let layouts = match cases {
                 [_] => &LAYOUTS[..],
-                _ => &LAYOUTS[number % LAYOUTS.len()..][..1],
+                _ => &LAYOUTS[alike % LAYOUTS.len()..][..1],
             };
             let mut visited = BTreeSet::new();
             let mut outcome = Outcome::Alike;
