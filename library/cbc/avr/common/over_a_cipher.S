@@ -11,10 +11,9 @@
  * and decryption backward. Defined DECRYPTION_ALONE, the two other functions are somewhere else.
  *
  * in        r24 round keys, r22 key; or r24 struct: message, length, nonce, round keys
- * clobbers  r0, r18-r27, r30, r31, T, flags; r12-r17, r28 and r29 are saved
+ * clobbers  r0, r18-r27, r30, r31, flags; r12-r17, r28 and r29 are saved
  *
  *   Y  where the message goes on    r12 round keys    r14 bytes that are left    r16 block to be added, or the nonce
- *   T  set to decrypt
  */
 #include "avr.inc"
 
@@ -41,69 +40,22 @@
         movw    r14, r24
 .endm
 
-#ifdef DECRYPTION_ALONE
-        function DECRYPT_MESSAGE
-#else
-        function EXPAND_KEY
-        jmp     BLOCK_EXPAND_KEY
-        end_function EXPAND_KEY
-
-        function ENCRYPT_MESSAGE
-        clt
-        rjmp    begin
-        end_function ENCRYPT_MESSAGE
-
-        .global DECRYPT_MESSAGE
-        .type   DECRYPT_MESSAGE, @function
-DECRYPT_MESSAGE:
-        set
-begin:
-#endif
+.macro begin
         save_registers r12, r13, r14, r15, r16, r17, r28, r29
         movw    r30, r24
         get_member r28, r29, MESSAGE
         get_member r14, r15, LENGTH
         get_member r16, r17, NONCE
         get_member r12, r13, ROUND_KEYS
-#ifndef DECRYPTION_ALONE
-        brts    backward
+.endm
 
-forward:
-        count_block end
-        movw    r26, r16
-        rcall   add_block
-        movw    r16, r28
-        movw    r24, r28
-        adiw    r28, BLOCK
-        movw    r22, r12
-        call    BLOCK_ENCRYPT
-        rjmp    forward
-
-backward:
-#endif
-        movw    r24, r14
-        andi    r24, -BLOCK
-        add     r28, r24
-        adc     r29, r25
-next:   count_block end
-        sbiw    r28, BLOCK
-        movw    r24, r28
-        movw    r22, r12
-        call    BLOCK_DECRYPT
-        movw    r26, r28
-        sbiw    r26, BLOCK
-        movw    r24, r14
-        sbiw    r24, BLOCK
-        brcc    1f
-        movw    r26, r16
-1:      rcall   add_block
-        rjmp    next
-
-end:    restore_registers r29, r28, r17, r16, r15, r14, r13, r12
+.macro finish
+        restore_registers r29, r28, r17, r16, r15, r14, r13, r12
         ret
+.endm
 
 /* The block at X to that at Y. Clobbers r18, r24, r25, X, Z. */
-add_block:
+.macro add_block
         movw    r30, r28
         ldi     r18, BLOCK / 4
 1:
@@ -115,5 +67,50 @@ add_block:
 .endr
         dec     r18
         brne    1b
-        ret
+.endm
+
+#ifndef DECRYPTION_ALONE
+        function EXPAND_KEY
+        jmp     BLOCK_EXPAND_KEY
+        end_function EXPAND_KEY
+
+        function ENCRYPT_MESSAGE
+        begin
+forward:
+        count_block encrypted
+        movw    r26, r16
+        add_block
+        movw    r16, r28
+        movw    r24, r28
+        adiw    r28, BLOCK
+        movw    r22, r12
+        call    BLOCK_ENCRYPT
+        rjmp    forward
+encrypted:
+        finish
+        end_function ENCRYPT_MESSAGE
+#endif
+
+        function DECRYPT_MESSAGE
+        begin
+        movw    r24, r14
+        andi    r24, -BLOCK
+        add     r28, r24
+        adc     r29, r25
+backward:
+        count_block decrypted
+        sbiw    r28, BLOCK
+        movw    r24, r28
+        movw    r22, r12
+        call    BLOCK_DECRYPT
+        movw    r26, r28
+        sbiw    r26, BLOCK
+        movw    r24, r14
+        sbiw    r24, BLOCK
+        brcc    2f
+        movw    r26, r16
+2:      add_block
+        rjmp    backward
+decrypted:
+        finish
         end_function DECRYPT_MESSAGE

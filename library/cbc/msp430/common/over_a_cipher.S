@@ -34,6 +34,33 @@
         mov     @R12, R7
 .endm
 
+.macro finish
+#ifndef EVEN
+        add     #BLOCK, SP
+#endif
+        restore_registers 4
+        ret
+.endm
+
+/* The block at R12 to that at R13, or in its place. */
+.macro add_block
+#ifdef EVEN
+.irp place, 0, 2, 4, 6, 8, 10, 12, 14
+        xor     @R12+, \place\()(R13)
+.endr
+#else
+.irp place, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+        xor.b   @R12+, \place\()(R13)
+.endr
+#endif
+.endm
+
+.macro copy_block
+.irp place, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+        mov.b   @R12+, \place\()(R13)
+.endr
+.endm
+
 #ifndef DECRYPTION_ALONE
         function EXPAND_KEY
         br      #BLOCK_EXPAND_KEY
@@ -44,11 +71,11 @@
 #ifdef EVEN
 forward:
         sub     #BLOCK, R9
-        jlo     end
+        jlo     encrypted
         mov     R8, R12
         mov     R10, R13
         mov     R10, R8
-        call    #add_block
+        add_block
         mov     R10, R12
         mov     R7, R13
         add     #BLOCK, R10
@@ -57,37 +84,35 @@ forward:
 #else
         mov     R8, R12
         mov     SP, R13
-        call    #copy_block
+        copy_block
 forward:
         sub     #BLOCK, R9
-        jlo     end
+        jlo     encrypted
         mov     R10, R12
         mov     SP, R13
-        call    #add_block
+        add_block
         mov     SP, R12
         mov     R7, R13
         call    #BLOCK_ENCRYPT
         mov     SP, R12
         mov     R10, R13
         add     #BLOCK, R10
-        call    #copy_block
+        copy_block
         jmp     forward
 #endif
+encrypted:
+        finish
         end_function ENCRYPT_MESSAGE
-
-        .global DECRYPT_MESSAGE
-        .type   DECRYPT_MESSAGE, @function
-DECRYPT_MESSAGE:
-#else
-        function DECRYPT_MESSAGE
 #endif
+
+        function DECRYPT_MESSAGE
         begin
         mov     R9, R14
         and     #-BLOCK, R14
         add     R14, R10
 backward:
         sub     #BLOCK, R9
-        jlo     end
+        jlo     decrypted
         sub     #BLOCK, R10
 #ifdef EVEN
         mov     R10, R12
@@ -96,13 +121,13 @@ backward:
 #else
         mov     R10, R12
         mov     SP, R13
-        call    #copy_block
+        copy_block
         mov     SP, R12
         mov     R7, R13
         call    #BLOCK_DECRYPT
         mov     SP, R12
         mov     R10, R13
-        call    #copy_block
+        copy_block
 #endif
         mov     R10, R13
         mov     R10, R12
@@ -110,32 +135,8 @@ backward:
         cmp     #BLOCK, R9
         jhs     1f
         mov     R8, R12
-1:      call    #add_block
+1:      add_block
         jmp     backward
-end:
-#ifndef EVEN
-        add     #BLOCK, SP
-#endif
-        restore_registers 4
-        ret
-
-        /* Subroutines: the block at R12 to that at R13. */
-add_block:
-#ifdef EVEN
-.irp place, 0, 2, 4, 6, 8, 10, 12, 14
-        xor     @R12+, \place\()(R13)
-.endr
-#else
-.irp place, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-        xor.b   @R12+, \place\()(R13)
-.endr
-#endif
-        ret
-#ifndef EVEN
-copy_block:
-.irp place, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-        mov.b   @R12+, \place\()(R13)
-.endr
-        ret
-#endif
+decrypted:
+        finish
         end_function DECRYPT_MESSAGE
