@@ -8,7 +8,7 @@
  * Between its calls R24-R31 are free, so that X, Y and Z may point to bytes, to what was given and to the state.
  *
  * Sealing and opening share the code for a block. What comes out is input ^ x; ~x becomes output ^ 0xff when sealing
- * and output ^ ~x when opening, which a mask chooses. The rest of a message goes byte by byte, with x1 in memory.
+ * and output ^ ~x when opening, which a mask chooses, and x output or output ^ x. The rest of a message goes byte by byte, with x1 in memory.
  *
  * in        R25:R24 message, length, tag, associated data, its length, nonce, key: seven words
  * out       R24 0 if genuine, else 1 (open)
@@ -52,6 +52,13 @@ STATE:  .skip   FRAME_BYTES
         .size   STATE, . - STATE
 #endif
 
+/* x0 and x4 are complemented between permutations in either case, and x3 is not. */
+#if ROUNDS_PER_LOOP == 1
+.equ ROWS, ROWS_0_2_4
+#else
+.equ ROWS, ROWS_0_1_4
+#endif
+
 /* Where Z points to the state. */
 .macro fetch register, place
         ldd     \register, Z + AT_Z + \place
@@ -93,6 +100,13 @@ STATE:  .skip   FRAME_BYTES
         .endr
 .endm
 
+/* x1 to the form of x0 and back */
+.macro complement_as_x0 row
+        .if     !(ROWS & ROW_1)
+        complement \row
+        .endif
+.endm
+
 /* The complement of the initial value (NIST SP 800-232, appendix B), from the last byte to the first. */
 #define INITIAL_ROW 0xff, 0xff, 0xef, 0xff, 0x7f, 0x73, 0xff, 0xfe
 
@@ -129,7 +143,6 @@ begin:
         adiw    r26, 8
         .rept   8
         ld      F, -X
-        com     F
         push    F
         .endr
         adiw    r26, 8
@@ -152,7 +165,6 @@ begin:
         .endr
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         ld      F, X+
-        com     F
         keep    X3 + \byte, F
         .endr
         .irp    byte, 0, 1
@@ -170,8 +182,12 @@ begin:
         ldd     r26, Y + KEY
         ldd     r27, Y + KEY + 1
         load_bytes B
-        complement B
         load_bytes C, TURN
+        .if     ROWS & ROW_1
+        complement B
+        .else
+        complement C
+        .endif
 twelve_rounds:
         ldi     F, TWELVE_ROUNDS
 permutation:
@@ -239,12 +255,20 @@ next_block:
         eor     r25, r24
         keep    X0 + \byte, 25
         .endr
+        .if     !(ROWS & ROW_1)
+        com     r29
+        .endif
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         ld      r24, X
         eor     r24, B + \byte
+        .if     ROWS & ROW_1
         com     r24
         st      X+, r24
         or      B + \byte, r29
+        .else
+        st      X+, r24
+        and     B + \byte, r29
+        .endif
         eor     B + \byte, r24
         .endr
         rjmp    end_of_block
@@ -270,6 +294,7 @@ last_bytes:
         bst     r29, 7
         subi    r28, -RATE
         breq    no_bytes
+        complement_as_x0 B
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         keep    X1 + \byte, B + \byte
         .endr
@@ -296,6 +321,7 @@ last_bytes:
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         fetch   B + \byte, X1 + \byte
         .endr
+        complement_as_x0 B
 #if BLOCKS_IN_A_LOOP
         sub     r28, r30
         cpi     r28, AT_Z + X0 + RATE
@@ -335,6 +361,7 @@ add_to_x3:
 end:    rcall   add_key
         ldd     r26, Y + TAG
         ldd     r27, Y + TAG + 1
+        complement E
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         keep    X0 + \byte, E + (\byte + TURN) % 8
         .endr
@@ -344,7 +371,6 @@ end:    rcall   add_key
         sbrc    r17, 0
         rjmp    compare
 1:      ld      r24, Z+
-        com     r24
         st      X+, r24
         dec     r18
         brne    1b
@@ -353,7 +379,6 @@ end:    rcall   add_key
 compare:
         clr     r16
 1:      ld      r24, Z+
-        com     r24
         ld      r25, X+
         eor     r24, r25
         or      r16, r24

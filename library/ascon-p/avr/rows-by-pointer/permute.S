@@ -11,8 +11,7 @@
  */
 #include "avr.inc"
 
-#define PERMUTE    SYMBOL(IDENTIFIER, _permute)
-#define BY_POINTER 1
+#define PERMUTE SYMBOL(IDENTIFIER, _permute)
 .equ STATE, 0
 #include "permutation.inc"
 #if ASCON_ROUNDS == 12

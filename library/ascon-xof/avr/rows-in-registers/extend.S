@@ -4,8 +4,7 @@
  *
  * Three rows of the state stay in registers from the first block to the last of the output, two lie at fixed addresses
  * or, ON_STACK, on the stack (register map and idea: permutation.inc). The permutation stands in line, once. Between
- * its calls R24-R31 are free, so that X, Y and Z may point to bytes, to what was given and to the state. x0, x1, x3 and
- * x4 are complemented.
+ * its calls R24-R31 are free, so that X, Y and Z may point to bytes, to what was given and to the state.
  *
  * in        R25:R24 message, length, output, its length; customized: customization, its length: words
  * clobbers  R0, R18-R27, R30, R31, T, flags; R1 is 0 at the end; R2-R17, R28, R29 are saved
@@ -36,6 +35,12 @@
         .type   STATE, @object
 STATE:  .skip   FRAME_BYTES
         .size   STATE, . - STATE
+#endif
+
+#if ROUNDS_PER_LOOP == 1
+.equ ROWS, ROWS_0_2_4
+#else
+.equ ROWS, ROWS_1_2
 #endif
 
 /* Where Z points to the state. */
@@ -184,7 +189,9 @@ permutation:
         begin_block last_bytes
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         fetch   24, X0 + \byte
+        .if     ROWS & ROW_0
         com     r24
+        .endif
         st      X+, r24
         .endr
         end_block
@@ -197,7 +204,9 @@ last_bytes:
 1:      cpi     r28, -RATE
         breq    end
         ld      r24, Z+
+        .if     ROWS & ROW_0
         com     r24
+        .endif
         st      X+, r24
         dec     r28
         rjmp    1b

@@ -68,20 +68,7 @@
         mov     PAGE, r25
         mov     NEXT_PAGE, r25
         inc     NEXT_PAGE
-        mov     r27, PAGE
-        ldi     r28, 0
-        ldi     r26, PARITIES
-.Lparity:
-        clr     VALUE
-.Ladd:  ld      r0, Y
-        eor     VALUE, r0
-        subi    r28, -40
-        cpi     r28, STATE_BYTES
-        brlo    .Ladd
-        st      X+, VALUE
-        subi    r28, STATE_BYTES - 1
-        cpi     r26, PARITIES + 40
-        brne    .Lparity
+        first_parities
         clr     ROUND
 .Lround:
         ldi     r30, lo8(keccak_rotations)
@@ -121,10 +108,10 @@
         chi_of_slice
 .set x, 0
 .irp parity, parity_0, parity_1, parity_2, parity_3, parity_4
-        std     Y + 8 * x, \parity
+        std     Y + PARITIES - SLICE_END + 8 * x, \parity
 .set x, x + 1
 .endr
-        subi    r28, STATE_BYTES - 1
+        subi    r28, SLICE_END - 1
         subi    r26, -(PLANE - 25)
 #ifdef ROWS_WRITTEN_OUT
         breq    .Lsliced

@@ -11,16 +11,16 @@
  *
  * in        R25 upper byte of the area's address
  * registers R18-R25 a lane, R2-R9 and R10-R17 what is added to it and the next parity, Y state, Z planes,
- *           then constants, X planes, before that R26 and R27 what is multiplied; the constants' pointer
- *           waits on the stack
+ *           then constants, X planes, before that R26 0 and R27 a factor; the constants' pointer waits on the stack
  * clobbers  R0, R18-R27, R30, R31, T, flags; R2-R17, R28 and R29 are saved
  */
 #include "avr.inc"
+#define PLANE  25 /* bytes from one to the next: they lie close together */
 #include "layout.inc"
 #include "rows.inc"
 
 #define PAGE   r29 /* upper byte of Y */
-#define VALUE  r26
+#define ZERO   r26
 #define FACTOR r27
 #define LANE   18
 
@@ -45,7 +45,6 @@
 .endr
 .endm
 
-/* R1 is zero. */
 .macro rotate_left_by_1
         lsl     LANE
 .set b, 1
@@ -53,7 +52,7 @@
         rol     LANE + b
 .set b, b + 1
 .endr
-        adc     LANE, r1
+        adc     LANE, ZERO
 .endm
 
 .macro rotate_right_by_1
@@ -80,9 +79,9 @@
 .macro load_and_multiply place, factor
         ldi     FACTOR, \factor
 .irp b, 0, 2, 4, 6, 1, 3, 5, 7
-        ldd     VALUE, Y + \place + \b
-        eor     VALUE, added + \b
-        mul     VALUE, FACTOR
+        ldd     r0, Y + \place + \b
+        eor     r0, added + \b
+        mul     r0, FACTOR
 .if \b % 2 == 0
         movw    LANE + \b, r0
 .else
@@ -90,26 +89,43 @@
         eor     LANE + (\b + 1) % 8, r1
 .endif
 .endr
-        clr     r1
 .endm
 
-/* Into the planes, two by two, byte `bytes` of which is the first of the lane. Every other lane goes
-   through them downwards, so that the pointer is where the next one begins. */
+/* Into the planes, byte `bytes` of which is the first of the lane. Z reaches two or three of them; every other lane goes
+   through them downwards, and those it begins with are mostly reached from where the one before has left Z. */
 .set downwards, 0
-.set pair_in_z, -1
+.set reached_from, -256               /* from no place */
+
+.macro store_planes first, last, place, bytes
+.set lowest, \last * PLANE + \place - 63
+.set highest, \first * PLANE + \place
+.if reached_from < lowest || reached_from > highest
+.if downwards && lowest > 0
+.set reached_from, lowest
+.elseif downwards
+.set reached_from, 0
+.else
+.set reached_from, highest
+.endif
+        ldi     r30, reached_from
+.endif
+.set plane, \first
+.rept \last - \first + 1
+        std     Z + plane * PLANE + \place - reached_from, LANE + (plane + 8 - (\bytes)) % 8
+.set plane, plane + 1
+.endr
+.endm
 
 .macro store_rotated place, bytes
-.set step, 0
-.rept 4
-.set pair, step + downwards * (3 - 2 * step)
-.if pair != pair_in_z
-        ldi     r30, 2 * PLANE * pair
-.set pair_in_z, pair
+.if downwards
+        store_planes 6, 7, \place, \bytes
+        store_planes 3, 5, \place, \bytes
+        store_planes 0, 2, \place, \bytes
+.else
+        store_planes 0, 1, \place, \bytes
+        store_planes 2, 4, \place, \bytes
+        store_planes 5, 7, \place, \bytes
 .endif
-        std     Z + \place, LANE + (2 * pair + 8 - (\bytes)) % 8
-        std     Z + PLANE + \place, LANE + (2 * pair + 9 - (\bytes)) % 8
-.set step, step + 1
-.endr
 .set downwards, 1 - downwards
 .endm
 
@@ -135,7 +151,7 @@
 .endr
 .set bytes, bytes + 1
 .endif
-        store_rotated (\y)+5*((2*(\x)+3*(\y))%5), bytes
+        store_rotated ((\y)+5*((2*(\x)+3*(\y))%5)), bytes
 .endm
 
 .macro column x, r0, r1, r2, r3, r4
@@ -205,25 +221,13 @@
         save_registers SAVED
         enter_planes
         mov     PAGE, r25
-        mov     r27, PAGE
-        ldi     r28, 0
-        ldi     r26, PARITIES
-.Lparity:
-        clr     r16
-.Ladd:  ld      r0, Y
-        eor     r16, r0
-        subi    r28, -40
-        cpi     r28, STATE_BYTES
-        brlo    .Ladd
-        st      X+, r16
-        subi    r28, STATE_BYTES - 1
-        cpi     r26, PARITIES + 40
-        brne    .Lparity
+        first_parities
         ldi     r30, lo8(keccak_constants)
         ldi     r31, hi8(keccak_constants)
 .Lround:
         push    r30
         push    r31
+        clr     ZERO
         point_to_planes
         load_parity added, 4
         column  0, 0, 36, 3, 41, 18
@@ -242,11 +246,11 @@
         chi_of_slice
 .set x, 0
 .irp parity, parity_0, parity_1, parity_2, parity_3, parity_4
-        std     Y + PARITIES - STATE_BYTES + 8 * x, \parity
+        std     Y + PARITIES - SLICE_END + 8 * x, \parity
 .set x, x + 1
 .endr
-        subi    r28, STATE_BYTES - 1
-        subi    r26, -(PLANE - 25)
+        subi    r28, SLICE_END - 1
+        cpi     r26, 8 * PLANE
         breq    .Lsliced
         rjmp    .Lslice
 .Lsliced:
@@ -255,6 +259,7 @@
         rjmp    .Lround
 .Lend:
         leave_planes
+        clr     r1
         restore_registers RESTORED
         ret
         end_function PERMUTATION
