@@ -4,7 +4,7 @@ mod common;
 mod rules;
 
 use cipherfit_atlas::accounting::{Accounted, Rule, rank};
-use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{Lengths, Operation};
 use common::{aes, encrypt_only};
 use rules::{RULES, rule};
 
@@ -23,6 +23,20 @@ fn strict_counts_everything_in_the_worst_case() {
     assert_eq!(figures.key_setup_cycles, Some(1520));
     assert_eq!(figures.total_rom, Some(700 + 900 + 300 + 50 + 512 + 256));
     assert_eq!((figures.combined, figures.rank), (None, None));
+}
+
+/// Whose associated data has a buffer beside the message.
+#[test]
+fn a_byte_of_a_message_takes_its_share_of_the_message_s_block_alone() {
+    let mut sealed = aes();
+    sealed.ram.message = 32;
+    let mut lengths = Lengths::default();
+    lengths.cycles.message.period = 16;
+    sealed.lengths.insert(Operation::ENCRYPT, lengths);
+    let figures = rule("strict").account(&sealed, Operation::ENCRYPT);
+    let figures = figures.expect("has encryption");
+    assert_eq!(figures.cycles_per_byte, Some(126.25));
+    assert_eq!(figures.ram, 4 + 176 + 32 + 16 + 30);
 }
 
 #[test]

@@ -109,7 +109,7 @@ pub struct Ram {
     pub static_bytes: u64,
     /// The caller's context: round keys, the state of a hash function.
     pub context: u64,
-    /// The block.
+    /// The block; of what has associated data or other strings beside the message, one of each.
     pub message: u64,
     /// The key as the user has it.
     pub key: u64,
@@ -125,6 +125,12 @@ pub struct Ram {
 }
 
 impl Ram {
+    /// Bytes of the message in a block: those after which cycles by lengths repeat, where they are known.
+    #[must_use]
+    pub fn block_bytes(&self, lengths: Option<&Lengths>) -> u64 {
+        lengths.map_or(self.message, |lengths| lengths.cycles.message.period)
+    }
+
     /// All that a caller of every operation, one after another, must have.
     #[must_use]
     pub fn total(&self) -> u64 {

@@ -93,7 +93,8 @@ impl Counts {
         };
         let ram = RamCost::new(&parts, counted_stack).total();
 
-        let block_bytes = measurement.ram.message;
+        let lengths = measurement.lengths.get(&operation);
+        let block_bytes = measurement.ram.block_bytes(lengths);
         let per_block = operation != key_schedule && block_bytes > 0;
         let cycles_per_byte = per_block.then(|| cycles as f64 / block_bytes as f64);
         let scored = |score| cycles_per_byte.filter(|_| self.scores.contains(&score));

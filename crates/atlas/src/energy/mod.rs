@@ -84,7 +84,8 @@ pub fn row(model: &EnergyModel, measurement: &Costs, operation: Operation) -> Op
     let cycles = task.further.unwrap_or(task.first).median;
     let rom_reads = measurement.events.get(&operation)?.rom_reads;
     let call = model.estimate(cycles, rom_reads);
-    let block_bytes = measurement.ram.message;
+    let lengths = measurement.lengths.get(&operation);
+    let block_bytes = measurement.ram.block_bytes(lengths);
     let per_block = operation != Operation::EXPAND_KEY && block_bytes > 0;
     Some(EnergyRow {
         primitive: measurement.primitive.clone(),
