@@ -43,8 +43,7 @@ AREA:   .skip   AREA_BYTES
 
 .macro turn
 #ifdef ROWS_WRITTEN_OUT
-        ldi     r25, hi8(AREA)
-        rcall   turn_lanes
+        rcall   turn_state
 #endif
 .endm
 
@@ -103,6 +102,12 @@ permute:
         restore_registers r31, r30
         ret
 #ifdef ROWS_WRITTEN_OUT
+turn_state:
+        save_registers r30, r31
+        ldi     r25, hi8(AREA)
+        rcall   turn_lanes
+        restore_registers r31, r30
+        ret
         turn_lanes_routine
 #endif
         end_function EXTEND
