@@ -166,11 +166,6 @@ impl Case {
     pub fn value(&self, name: &str) -> &[u8] {
         self.values.get(name).map_or(&[], Vec::as_slice)
     }
-
-    /// Bytes of all its values.
-    fn bytes(&self) -> usize {
-        self.values.values().map(Vec::len).sum()
-    }
 }
 
 /// Cases that show what a block of a message costs: the first is the longest message that takes one
@@ -214,16 +209,6 @@ impl Cases {
     pub fn typical(&self) -> Option<&Case> {
         let two_blocks = self.series.first().and_then(|series| series.cases.get(1));
         two_blocks.or(self.official.first())
-    }
-
-    /// The random input whose size is nearest to the mean of all: what it takes, times their number, is about what
-    /// all take.
-    #[must_use]
-    pub fn random_of_mean_size(&self) -> Option<&Case> {
-        let total: usize = self.random.iter().map(Case::bytes).sum();
-        let mean = total / self.random.len().max(1);
-        let random = self.random.iter();
-        random.min_by_key(|case| case.bytes().abs_diff(mean))
     }
 }
 

@@ -12,11 +12,8 @@ use std::collections::BTreeSet;
 /// Cases of code that is linked elsewhere.
 const MOVED_CASES: usize = 48;
 
-/// Cycles of random inputs beyond which the cores that an implementation runs on share [`ENOUGH`] of them.
-const MOST_CYCLES: u64 = 100_000_000;
-
-/// Random inputs that are enough of code that takes its time. Where there are fewer, each core takes all.
-const ENOUGH: usize = 1000;
+/// Cycles of random inputs beyond which the cores that an implementation runs on share them.
+const MOST_CYCLES: u64 = 3_000_000_000;
 
 /// What is put into images before they are examined.
 #[derive(Default)]
@@ -118,18 +115,20 @@ impl Laboratory<'_> {
         subject: &Subject<'_>,
         cases: &'c Cases,
     ) -> Result<Vec<&'c Case>, MeasureError> {
-        let all: Vec<&Case> = cases.random.iter().collect();
+        let all = || cases.random.iter();
         let claims = &job.implementation.manifest.claims;
         let varies =
             claims.constant_time(job.level) == ConstantTime::None || !cases.series.is_empty();
-        let shared = if !varies {
-            all
-        } else if all.len() >= ENOUGH && self.takes_too_long(job, subject, cases)? {
-            let number = |index| index * all.len() / ENOUGH;
-            (0..ENOUGH).map(|index| all[number(index)]).collect()
-        } else {
-            return Ok(all);
-        };
+        if varies {
+            let Some(typical) = cases.typical() else {
+                return Ok(all().collect());
+            };
+            let seen = verify::examine_once(subject, typical).map_err(failed(job))?;
+            let each: u64 = seen.records.values().flat_map(|one| &one.cycles).sum();
+            if each.saturating_mul(cases.random.len() as u64) <= MOST_CYCLES {
+                return Ok(all().collect());
+            }
+        }
         let jobs = self.catalog.jobs_of(job.implementation);
         let identity = job.identity();
         let alike = jobs.iter().map(Job::identity).filter(|one| {
@@ -142,23 +141,10 @@ impl Laboratory<'_> {
         });
         let cores: BTreeSet<Identity> = alike.collect();
         let own = cores.iter().position(|one| *one == identity);
-        let own = shared.into_iter().skip(own.unwrap_or_default());
-        Ok(own.step_by(cores.len().max(1)).collect())
-    }
-
-    /// Do all random inputs together, reckoned from one of mean size, take more cycles than a core has for them?
-    fn takes_too_long(
-        &self,
-        job: &Job<'_>,
-        subject: &Subject<'_>,
-        cases: &Cases,
-    ) -> Result<bool, MeasureError> {
-        let Some(of_mean_size) = cases.random_of_mean_size() else {
-            return Ok(false);
-        };
-        let seen = verify::examine_once(subject, of_mean_size).map_err(failed(job))?;
-        let each: u64 = seen.records.values().flat_map(|one| &one.cycles).sum();
-        Ok(each.saturating_mul(cases.random.len() as u64) > MOST_CYCLES)
+        Ok(all()
+            .skip(own.unwrap_or_default())
+            .step_by(cores.len().max(1))
+            .collect())
     }
 
     /// Runs all cases, each on an image with its key built in.
