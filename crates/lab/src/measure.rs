@@ -9,7 +9,7 @@ mod ram;
 mod rom;
 mod scene;
 
-use crate::build::{Built, build};
+use crate::build::{BuildError, Built, build, source_sha256};
 use crate::image::Image;
 use crate::kinds::{self, Case, Cases, Checker, Inputs};
 use crate::known::Known;
@@ -136,12 +136,28 @@ impl<'a> Laboratory<'a> {
     /// # Errors
     /// It cannot be built.
     pub fn build(&self, job: &Job<'_>) -> Result<Built, MeasureError> {
+        self.with_own_key(job, |job| build(job, &self.images))
+    }
+
+    /// The hash of a job's sources that its measurement has, without building it.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    pub fn source_sha256(&self, job: &Job<'_>) -> Result<String, MeasureError> {
+        self.with_own_key(job, source_sha256)
+    }
+
+    fn with_own_key<T>(
+        &self,
+        job: &Job<'_>,
+        act: impl FnOnce(&Job<'_>) -> Result<T, BuildError>,
+    ) -> Result<T, MeasureError> {
         if job.implementation.has_key_in_code() && job.key.is_none() {
             let cases = self.cases(job)?;
             let key = cases.official.first().map(|case| case.value("key"));
-            return Ok(build(&Job { key, ..*job }, &self.images)?);
+            return Ok(act(&Job { key, ..*job })?);
         }
-        Ok(build(job, &self.images)?)
+        Ok(act(job)?)
     }
 
     /// The measurement of a job as it was made before, if nothing that it follows from has changed;

@@ -85,6 +85,17 @@ fn what_is_drawn_is_compared_and_what_is_not_must_be_there_and_of_the_same_sourc
     assert_eq!(missing.count(), count, "{printed}");
 }
 
+/// The hash is that of the sources and of the key.
+#[test]
+fn what_has_its_key_in_code_may_be_left_out() {
+    let folder = copy_of_the_repository();
+    let method = "twine/avr/paired-nibbles/key-in-code";
+    let check = ["measure", method, "--check", "--draw", "one"];
+    let output = cipherfit(folder.path(), &check);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    assert!(text(&output.stderr).contains("others are of the same sources"));
+}
+
 #[test]
 fn only_a_check_draws() {
     let folder = copy_of_the_repository();

@@ -11,7 +11,6 @@ use crate::side_by_side::side_by_side;
 use crate::terminal::out;
 use cipherfit_campaign::Answers;
 use cipherfit_catalog::{Catalog, Job};
-use cipherfit_lab::build::source_sha256;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_results::Measurement;
@@ -97,6 +96,7 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
     report_skipped(&outcome.skipped);
     let code = if arguments.check {
         check(
+            &laboratory,
             &store,
             &outcome,
             (chosen.len() == all.len()).then_some(&possible),
@@ -183,13 +183,14 @@ pub(crate) fn fail(mut failed: Vec<MeasureError>) -> CommandResult<()> {
 }
 
 fn check(
+    laboratory: &Laboratory<'_>,
     store: &Measurements,
     outcome: &Outcome<'_>,
     possible: Option<&BTreeSet<Identity>>,
 ) -> CommandResult {
     let not_made = outcome.skipped.iter().chain(&outcome.left_out);
     let not_made: Vec<_> = not_made
-        .map(|job| (job.identity(), source_sha256(job).ok()))
+        .map(|job| (job.identity(), laboratory.source_sha256(job).ok()))
         .collect();
     let mut differences = store.differences(&outcome.measured, &not_made, possible);
     // What optional toolchains make need not be there.
