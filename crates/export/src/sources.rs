@@ -158,9 +158,16 @@ fn own(job: &Job<'_>, elsewhere: &[Elsewhere]) -> Result<SourceFiles, ExportErro
     let used = Used::of(job, elsewhere);
     let text = |name: &str| {
         let bytes = all.files.get(name).map_or(&[][..], Vec::as_slice);
-        let text = own_names(job, &String::from_utf8_lossy(bytes));
-        // What is made one with a cipher reads the cipher's tables by their names.
-        used.iter().fold(text, |text, one| one.named_in(&text))
+        let text = String::from_utf8_lossy(bytes);
+        let lines = text.split_inclusive('\n').map(|line| {
+            if included(line).next().is_some() {
+                return line.to_owned(); // files keep their names
+            }
+            let line = own_names(job, line);
+            // What is made one with a cipher reads the cipher's tables by their names.
+            used.iter().fold(line, |line, one| one.named_in(&line))
+        });
+        lines.collect::<String>()
     };
     let mut files = BTreeMap::new();
     let mut open: Vec<String> = all.translated.clone();
