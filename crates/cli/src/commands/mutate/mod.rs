@@ -10,7 +10,6 @@ use crate::failure::{CHECK_FAILED, CommandResult, Failure};
 use crate::side_by_side::side_by_side;
 use crate::terminal::{self, Column, out};
 use cipherfit_catalog::{Catalog, Job};
-use cipherfit_lab::build::source_sha256;
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::measure::{Checks, Laboratory, MeasureError};
 use cipherfit_lab::mutation::{Class, Mutant, Score, Verdict, sample};
@@ -57,7 +56,7 @@ pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
         print(&job.title(), &decided, arguments.verbose);
         let core = cores.entry(job.machine.core.name.get_ref()).or_default();
         core.add_all(&score);
-        lines.push(line(job, &decided, &score, arguments)?.to_string() + "\n");
+        lines.push(line(&laboratory, job, &decided, &score, arguments)?.to_string() + "\n");
         if let Some(path) = &arguments.json {
             write(path, &lines)?;
         }
@@ -211,6 +210,7 @@ fn percent(share: f64) -> String {
 }
 
 fn line(
+    laboratory: &Laboratory<'_>,
     job: &Job<'_>,
     decided: &[Decided],
     score: &Score,
@@ -226,7 +226,7 @@ fn line(
         "core": job.machine.core.name.get_ref(),
         "toolchain": job.toolchain().name,
         "optimisation": job.level,
-        "source_sha256": source_sha256(job)?,
+        "source_sha256": laboratory.source_sha256(job)?,
         "sample": arguments.sample,
         "seed": arguments.seed,
         "vectors_only": arguments.vectors_only,

@@ -2,8 +2,7 @@
 
 use crate::failure::{CommandResult, Failure, expect_there};
 use cipherfit_catalog::Job;
-use cipherfit_lab::build::source_sha256;
-use cipherfit_lab::measure::{Laboratory, MeasureError};
+use cipherfit_lab::measure::Laboratory;
 use cipherfit_results::assurance::{
     Assurance, MUTATION_FILE, MutatedImplementation, Mutation, MutationScore, Survivor,
 };
@@ -88,13 +87,10 @@ pub(super) fn run(
             let Some(job) = jobs.get(&line.identity) else {
                 return Err(bad(format!("{}: of no job that there is", place())));
             };
-            let source = source_sha256(job).map_err(MeasureError::from)?;
-            if source != line.source_sha256 {
+            if laboratory.source_sha256(job)? != line.source_sha256 {
                 return Err(bad(format!("{}: of sources that have changed", place())));
             }
-            // As its measurement is known: with the key that is built in, where one is.
-            let built = laboratory.build(job)?;
-            let entry = entry(line, built.source_sha256);
+            let entry = entry(line);
             entries.insert(entry.identity.implementation.clone(), entry);
         }
     }
@@ -136,7 +132,7 @@ fn write(path: &Path, record: &Mutation) -> CommandResult<()> {
     })
 }
 
-fn entry(line: Line, source_sha256: String) -> MutatedImplementation {
+fn entry(line: Line) -> MutatedImplementation {
     let made = line.mutants.len() as u64;
     let (mut killed, mut equal, mut equal_for_lengths) = (0, 0, 0);
     let mut survivors = Vec::new();
@@ -173,7 +169,7 @@ fn entry(line: Line, source_sha256: String) -> MutatedImplementation {
     }
     MutatedImplementation {
         identity: line.identity,
-        source_sha256,
+        source_sha256: line.source_sha256,
         made,
         killed,
         equal,
@@ -208,7 +204,7 @@ mod tests {
             mutants.join(",")
         );
         let line: Line = serde_json::from_str(&line).expect("a line");
-        let entry = entry(line, "01".to_owned());
+        let entry = entry(line);
         let score = entry.score();
         assert_eq!((score.made, score.killed, score.equal), (5, 1, 1));
         assert_eq!(score.equal_for_lengths, 1);
