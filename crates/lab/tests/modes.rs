@@ -91,6 +91,32 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// CCM over a cipher that makes its round keys in place of the key.
+const SEALED: &str = r#"
+language   = "asm"
+parameters = ["aes-128-ccm"]
+cores      = ["avre-plus"]
+sources    = ["ccm.S"]
+
+[operations]
+seal = "{identifier}_seal"
+open = "{identifier}_open"
+
+[contract]
+interface   = "struct"
+round_keys  = "key"
+alignment   = 1
+reentrant   = true
+relocatable = true
+
+[claims]
+constant_time = "none"
+
+[variants.plain]
+summary    = "A copy of the library's"
+uses.block = "aes/avr/smallest/computed-sbox"
+"#;
+
 /// Builds one of the library's sources with some of its text replaced, and measures it with the first compiler.
 fn measure(
     source: &str,
@@ -111,7 +137,12 @@ fn measure(
     let name = path.file_name().and_then(|name| name.to_str());
     write(name.expect("a name"), &text);
     write("method.toml", manifest);
-    for header in ["common/block.h", "common/opaque.h", "hkdf/common/begin.h"] {
+    for header in [
+        "common/block.h",
+        "common/opaque.h",
+        "common/avr.inc",
+        "hkdf/common/begin.h",
+    ] {
         let path = library.join(header);
         let name = path.file_name().expect("a name");
         std::fs::copy(&path, folder.path().join(name)).expect("a header");
@@ -225,4 +256,28 @@ fn keys_are_derived_and_not_a_byte_more() {
     )];
     let failure = failure(measure(source, KEYS, &short));
     assert!(matches!(failure, Failure::WrongOutput { .. }), "{failure}");
+}
+
+#[test]
+fn keys_that_a_cipher_destroys_are_given_as_copies() {
+    let source = "ccm/avr/smallest/ccm.S";
+    let measurement = measure(source, SEALED, &[]).unwrap_or_else(|error| panic!("{error}"));
+    assert!(measurement.tasks.contains_key(&Operation::SEAL));
+    let copies = "        get_member r30, r31, KEY
+        ldi     r19, BLOCK
+        rcall   .Lcopy
+";
+    let gives_away = "        get_member r22, r23, KEY\n";
+    let failure = failure(measure(source, SEALED, &[(copies, gives_away)]));
+    assert!(matches!(failure, Failure::WrongOutput { .. }), "{failure}");
+}
+
+#[test]
+#[should_panic(expected = "aes/avr/smallest/computed-sbox destroys its key")]
+fn code_in_c_takes_no_cipher_that_destroys_its_key() {
+    let manifest = COUNTER
+        .replace("msp430", "avre-plus")
+        .replace("aes/avre-plus/bitsliced/plain", "aes/avr/smallest/computed-sbox")
+        .replace("of-the-cipher", "key");
+    let _ = measure("ctr/common/ctr.c", &manifest, &[]);
 }
