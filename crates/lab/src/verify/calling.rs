@@ -7,7 +7,7 @@ use cipherfit_sim::{
 use rand_chacha::rand_core::Rng;
 
 /// A call that takes more cycles has lost its way, unless more is known of it.
-pub const CYCLE_LIMIT: u64 = 20_000_000;
+pub const CYCLE_LIMIT: u64 = 50_000_000;
 /// What an interrupt leaves on the stack at most before its handler runs.
 const INTERRUPT_FRAME: u32 = 8;
 
