@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions that are compared: some seconds. Cases behind them are not gone over.
 const MOST_INSTRUCTIONS: u64 = 1 << 22;
+/// The same while no call has come by what was altered.
+const MOST_INSTRUCTIONS_BEFORE: u64 = 1 << 24;
 
 /// Bytes of the longest instruction.
 const LONGEST_INSTRUCTION: u32 = 8;
@@ -76,9 +78,19 @@ impl Pair<'_> {
     pub(crate) fn alike(&self, cases: &[&Case], at: Option<u32>) -> Result<Option<usize>, Failure> {
         let mut seen = Seen::default();
         let (mut alike, mut comes_by) = (0, at.is_none());
+        // Bytes of inputs that were too many: so many more are, too.
+        let mut too_many = usize::MAX;
         for case in cases {
-            if seen.instructions > MOST_INSTRUCTIONS {
+            let most = match comes_by && alike > 0 {
+                true => MOST_INSTRUCTIONS,
+                false => MOST_INSTRUCTIONS_BEFORE,
+            };
+            if seen.instructions > most {
                 break;
+            }
+            let bytes = case.values.values().map(Vec::len).sum();
+            if bytes >= too_many {
+                continue;
             }
             // One case in each layout; several in turn, but first where there is most room for a stack that nobody has
             // seen yet.
@@ -103,7 +115,7 @@ impl Pair<'_> {
                     };
                     comes_by |= at.is_some_and(is_there);
                 }
-                Outcome::TooLong => {}
+                Outcome::TooLong => too_many = bytes,
                 Outcome::Unknown => return Ok(None),
             }
         }
@@ -138,6 +150,9 @@ impl Pair<'_> {
                     Obstacle::TooLong | Obstacle::TooLarge | Obstacle::TooMuch => Outcome::TooLong,
                     _ => Outcome::Unknown,
                 });
+            }
+            if other.is_cut_short(&one) {
+                return Ok(Outcome::TooLong);
             }
             let is_seen = self.right.implementation.is_in_firmware(step.operation);
             if !one.is_left_by(&other, step.result.is_some(), is_seen) {
@@ -209,6 +224,13 @@ impl<'a> Side<'a> {
 }
 
 impl Made {
+    /// Is it given up for what both calls have taken together, before it has come as far as the other?
+    fn is_cut_short(&self, other: &Self) -> bool {
+        let is_spent =
+            |ended: &Ended| matches!(ended.reason, Obstacle::TooLarge | Obstacle::TooMuch);
+        self.returned.as_ref().is_err_and(is_spent) && self.visited.0 <= other.visited.0
+    }
+
     /// Does the other call leave what this one does, with a result or without one, and show no more of inputs where
     /// anybody sees it?
     fn is_left_by(&self, other: &Self, has_result: bool, is_seen: bool) -> bool {
