@@ -111,7 +111,10 @@ pub(super) struct Forms {
     /// Of each atom a random number, and its form.
     numbers: Vec<(u64, Form)>,
     seed: u64,
+    /// A sum that is worked out: it is no form before it is finished.
     scratch: Vec<Chunk>,
+    /// The next one.
+    spare: Vec<Chunk>,
 }
 
 /// With the same room for more: what [`Forms::bytes`] says from then on is the same, too.
@@ -124,6 +127,7 @@ impl Clone for Forms {
             numbers: self.numbers.clone(),
             seed: self.seed,
             scratch: Vec::new(),
+            spare: Vec::new(),
         }
     }
 }
@@ -144,6 +148,7 @@ impl Forms {
             numbers: Vec::new(),
             seed: 0x0123_4567_89AB_CDEF,
             scratch: Vec::new(),
+            spare: Vec::new(),
         };
         forms.intern(0, [0; 4]);
         forms.add_atom([u64::MAX; 4]);
@@ -236,13 +241,40 @@ impl Forms {
         add(self.chunks(a), self.chunks(b), &mut sum);
         self.scratch = sum;
         let [a, b] = [a, b].map(|form| &self.entries[form.index()]);
-        let signature = std::array::from_fn(|i| a.signature[i] ^ b.signature[i]);
+        let signature = added(a.signature, b.signature);
         // What neither contains is not in the sum.
         let reduced_at = a.reduced_at.min(b.reduced_at);
         let sum = self.intern(a.hash ^ b.hash, signature);
         let entry = &mut self.entries[sum.index()];
         entry.reduced_at = entry.reduced_at.max(reduced_at);
         sum
+    }
+
+    /// The sum, and those of further forms that `next` adds: it is given what the sum is up to then, of which nothing
+    /// is kept.
+    pub(super) fn xor_all(
+        &mut self,
+        a: Form,
+        b: Form,
+        mut next: impl FnMut(&[Chunk]) -> Option<Form>,
+    ) -> Form {
+        let (mut sum, mut spare) = (
+            std::mem::take(&mut self.scratch),
+            std::mem::take(&mut self.spare),
+        );
+        add(self.chunks(a), self.chunks(b), &mut sum);
+        let [a, b] = [a, b].map(|form| &self.entries[form.index()]);
+        let mut hash = a.hash ^ b.hash;
+        let mut signature = added(a.signature, b.signature);
+        while let Some(form) = next(&sum) {
+            add(&sum, self.chunks(form), &mut spare);
+            std::mem::swap(&mut sum, &mut spare);
+            let entry = &self.entries[form.index()];
+            hash ^= entry.hash;
+            signature = added(signature, entry.signature);
+        }
+        (self.scratch, self.spare) = (sum, spare);
+        self.intern(hash, signature)
     }
 
     /// The sum of some atoms as a form.
@@ -252,7 +284,7 @@ impl Forms {
             let (number, of_atom) = self.numbers[atom as usize];
             let of_atom = self.signature(of_atom);
             hash ^= number;
-            signature = std::array::from_fn(|i| signature[i] ^ of_atom[i]);
+            signature = added(signature, of_atom);
         }
         self.scratch.clear();
         self.scratch.extend_from_slice(chunks);
@@ -281,6 +313,11 @@ impl Forms {
         self.found.insert_unique(spread(hash), form, hash_of);
         form
     }
+}
+
+/// The values of a sum.
+fn added(a: Signature, b: Signature) -> Signature {
+    std::array::from_fn(|i| a[i] ^ b[i])
 }
 
 /// A number that looks random, from one of a sequence (SplitMix64).

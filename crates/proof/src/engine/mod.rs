@@ -197,11 +197,16 @@ impl Engine {
 
     /// The sum modulo 2.
     pub fn xor(&mut self, a: Form, b: Form) -> Form {
-        if !self.runs_code {
-            let (a, b) = (self.reduce(a), self.reduce(b));
-            return self.forms.xor(a, b);
+        if self.side_by_side.is_some() {
+            let sum = self.forms.xor(a, b);
+            return self.shortened(sum);
         }
-        let sum = self.forms.xor(a, b);
+        let sum = match (a, b) {
+            _ if a == b => Form::ZERO,
+            (Form::ZERO, other) | (other, Form::ZERO) if self.runs_code => other,
+            (Form::ZERO, other) | (other, Form::ZERO) => self.reduce(other),
+            _ => self.reduced_sum(a, b),
+        };
         self.recognise(sum)
     }
 
@@ -299,18 +304,32 @@ impl Engine {
     }
 
     /// The same without eliminated atoms.
-    pub fn reduce(&mut self, mut form: Form) -> Form {
-        loop {
-            self.statistics.work += self.forms.chunks(form).len() as u64;
-            if self.is_reduced(form) {
-                return form;
-            }
-            let Some(atom) = last_of(self.forms.chunks(form), &self.eliminated_atoms) else {
-                self.forms.set_reduced_at(form, self.order.len());
-                return form;
-            };
-            form = self.forms.xor(form, self.eliminated[&atom]);
+    pub fn reduce(&mut self, form: Form) -> Form {
+        if form.constant().is_some() {
+            return form;
         }
+        self.statistics.work += self.forms.chunks(form).len() as u64;
+        if self.is_reduced(form) {
+            return form;
+        }
+        self.reduced_sum(form, Form::ZERO)
+    }
+
+    /// The sum without eliminated atoms.
+    fn reduced_sum(&mut self, a: Form, b: Form) -> Form {
+        let Self {
+            eliminated_atoms,
+            eliminated,
+            statistics,
+            ..
+        } = self;
+        let sum = self.forms.xor_all(a, b, |sum| {
+            let atom = last_of(sum, eliminated_atoms)?;
+            statistics.work += sum.len() as u64;
+            Some(eliminated[&atom])
+        });
+        self.forms.set_reduced_at(sum, self.order.len());
+        sum
     }
 
     /// Has a form been without eliminated atoms, and has it none of those that were eliminated since?
@@ -514,6 +533,9 @@ impl Engine {
     /// Sum of two words of the same length and a carry, least significant bit first, and the carry out
     /// of each bit.
     pub fn sum(&mut self, a: &[Form], b: &[Form], carry: Form) -> (Vec<Form>, Vec<Form>) {
+        if let Some(known) = constant_sum(a, b, carry) {
+            return known;
+        }
         if let Some((sums, out)) = self.known_sum([a, b], carry) {
             let mut carries = self.carries(a, b, carry);
             if let Some(last) = carries.last_mut() {
@@ -548,6 +570,19 @@ impl Engine {
         });
         next.collect()
     }
+}
+
+/// The sum and the carries of words that are known: those of addresses and counters, most of all.
+fn constant_sum(a: &[Form], b: &[Form], carry: Form) -> Option<(Vec<Form>, Vec<Form>)> {
+    let mut carry = carry.constant()?;
+    let mut bits = Vec::with_capacity(a.len());
+    for (a, b) in a.iter().zip(b) {
+        let (a, b) = (a.constant()?, b.constant()?);
+        let sum = a ^ b ^ carry;
+        carry = (a & b) | (carry & (a ^ b));
+        bits.push((Form::of(sum), Form::of(carry)));
+    }
+    Some(bits.into_iter().unzip())
 }
 
 #[cfg(test)]

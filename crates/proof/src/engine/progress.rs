@@ -3,7 +3,9 @@
 use super::Engine;
 
 /// Bytes that forms may take.
-const MOST_BYTES: usize = 400 << 20;
+const MOST_BYTES: usize = 350 << 20;
+/// The same where two programs run on the same inputs: what neither has in common with a specification stays.
+const MOST_BYTES_SIDE_BY_SIDE: usize = 1 << 30;
 /// Parts of forms that are looked at: a few seconds. Of time itself, the same code would be proved on one machine and
 /// open on another.
 const MOST_WORK: u64 = 1 << 29;
@@ -16,7 +18,11 @@ impl Engine {
     /// be proved against it.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.forms.bytes() > MOST_BYTES
+        let most = match self.side_by_side {
+            Some(_) => MOST_BYTES_SIDE_BY_SIDE,
+            None => MOST_BYTES,
+        };
+        self.forms.bytes() > most
     }
 
     /// Has it all taken more work than a proof may?
