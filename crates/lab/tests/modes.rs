@@ -269,7 +269,10 @@ fn keys_that_a_cipher_destroys_are_given_as_copies() {
     let gives_away = "        get_member r22, r23, KEY\n";
     let failure = failure(measure(source, SEALED, &[(copies, gives_away)]));
     let text = failure.to_string();
-    assert!(text.contains("which the call may not write (byte 3 of `key`)"), "{text}");
+    assert!(
+        text.contains("which the call may not write (byte 3 of `key`)"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -277,7 +280,10 @@ fn keys_that_a_cipher_destroys_are_given_as_copies() {
 fn code_in_c_takes_no_cipher_that_destroys_its_key() {
     let manifest = COUNTER
         .replace("msp430", "avre-plus")
-        .replace("aes/avre-plus/bitsliced/plain", "aes/avr/smallest/computed-sbox")
+        .replace(
+            "aes/avre-plus/bitsliced/plain",
+            "aes/avr/smallest/computed-sbox",
+        )
         .replace("of-the-cipher", "key");
     let _ = measure("ctr/common/ctr.c", &manifest, &[]);
 }

@@ -238,8 +238,8 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Buffers lie in the largest range that no variable takes, the stack at the end of the RAM:
-    /// behind the buffers, or behind variables that a contract has put there. Gives the stack.
+    /// Buffers lie in the largest range that no variable takes, and the stack behind them, or at the end of the RAM
+    /// behind variables that a contract has put there, where there is more room. Gives the stack.
     fn tidy(
         &mut self,
         wanted: &[Wanted<'_>],
@@ -256,18 +256,18 @@ impl<'a> Bench<'a> {
         };
         let ranges = tidy(&room, blocks, &mut self.randomness).ok_or_else(too_small)?;
         let end = ranges.iter().map(|range| range.end).max();
-        let behind_variables = free.last().map(|range| range.start);
-        let last = if room.end == self.ram.end {
-            end
-        } else {
-            behind_variables
+        let behind_buffers = end.unwrap_or(room.start) + GUARD_BYTES..room.end;
+        let at_the_end = free.last().cloned().unwrap_or_default();
+        let at_the_end = at_the_end.start + GUARD_BYTES..at_the_end.end;
+        let stack = match room.end == self.ram.end || behind_buffers.len() > at_the_end.len() {
+            true => behind_buffers,
+            false => at_the_end,
         };
-        let start = last.unwrap_or(room.start) + GUARD_BYTES;
-        if start + GUARD_BYTES > self.ram.end {
+        if stack.start + GUARD_BYTES > stack.end {
             return Err(too_small());
         }
         self.put(wanted, &ranges, 0);
-        Ok(start..self.ram.end)
+        Ok(stack)
     }
 
     fn put_stack(&mut self, stack: Range<u32>) {

@@ -4,11 +4,12 @@
  * void IDENTIFIER_seal(given)               the address of a struct of words in AX, HL is kept
  * uint8_t IDENTIFIER_open(given)            the result in A: 0 genuine; 1 forged, and the message is zeros
  *
- * GCM with nonces of 12 bytes and whole tags (NIST SP 800-38D) over a cipher that is called. The context is the
- * tables of the product (ghash.S), from a multiple of 256 on, and the cipher's round keys behind them.
+ * GCM with nonces of 12 bytes and whole tags (NIST SP 800-38D) over a cipher and a product that are called. The context is what
+ * the product has of H, and the cipher's round keys or its key (work.inc of the method says where).
  *
  * The hash takes in a block of ciphertext while the message is worked on: before it is decrypted, after it is encrypted.
  * Opening does the same whatever is wrong: the whole tag is compared, and a mask keeps the message or makes it zeros.
+ * Whole blocks are written out, or with IN_LOOPS nothing is.
  *
  * in        AX, BC as C has them; or AX struct: message, length, tag, associated data, its length, nonce, context
  * clobbers  all registers but HL, flags
@@ -16,21 +17,13 @@
  * HL  the frame, which lies on the stack below HL as it was    DE  data    AX, BC  what is worked with
  */
 #include "rl78.inc"
+#include "frame.inc"
 #include "work.inc"
 
 #define SEAL SYMBOL(IDENTIFIER, _seal)
 #define OPEN SYMBOL(IDENTIFIER, _open)
 
-/* The frame: a block of key stream, or one to be hashed; the counter block; where associated data or message go on, and how many
-   bytes of them are left. */
-.equ OUTPUT, 0
-.equ COUNTER, 16
-.equ KEYS, 32
-.equ DATA, KEYS + 2
-.equ LEFT, DATA + 2
-.equ STRUCT, LEFT + 2
-.equ MODE, STRUCT + 2           /* 0xff when opening, 0 when sealing; at the end of opening, which bits of the message are kept */
-.equ FRAME, MODE + 2
+.equ FRAME, OF_THE_HASH + HASH_BYTES_IN_FRAME
 
 /* The struct */
 .equ LENGTH, 2
@@ -39,8 +32,6 @@
 .equ ASSOCIATED_LENGTH, 8
 .equ NONCE, 10
 .equ CONTEXT, 12
-
-.equ ROUND_KEYS, 512            /* in the context */
 
 .macro point_to_struct
         movw    ax, [hl+STRUCT]
@@ -55,32 +46,50 @@
         movw    [hl+LEFT], ax
 .endm
 
+/* Of a block each byte at DE, of OUTPUT, and of the hash; B, C and A are lost in loops. */
 .macro for_each_byte macro
+#ifdef IN_LOOPS
+        mov     b, #OUTPUT
+        mov     c, #HASH
+.Leach\@:
+        \macro  [de], [hl+b]
+        incw    de
+        inc     c
+        inc     b
+        mov     a, b
+        cmp     a, #OUTPUT+16
+        bnz     $.Leach\@
+#else
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-        \macro  \byte
+        \macro  [de+\byte], [hl+OUTPUT+\byte], \byte
         .endr
+#endif
 .endm
 
-.macro add_to_message byte
-        mov     a, [de+\byte]
-        xor     a, [hl+OUTPUT+\byte]
-        mov     [de+\byte], a
+.macro add_to_message data, output, byte
+        mov     a, \data
+        xor     a, \output
+        mov     \data, a
 .endm
 
-.macro add_hash byte
+.macro add_hash data, output, byte
+#ifdef IN_LOOPS
+        mov     a, [hl+c]
+#else
         mov     a, HASH+\byte
-        xor     a, [hl+OUTPUT+\byte]
-        mov     [hl+OUTPUT+\byte], a
+#endif
+        xor     a, \output
+        mov     \output, a
 .endm
 
-.macro write_tag byte
-        mov     a, [hl+OUTPUT+\byte]
-        mov     [de+\byte], a
+.macro write_tag data, output, byte
+        mov     a, \output
+        mov     \data, a
 .endm
 
-.macro compare_tag byte
-        mov     a, [de+\byte]
-        xor     a, [hl+OUTPUT+\byte]
+.macro compare_tag data, output, byte
+        mov     a, \data
+        xor     a, \output
         or      x, a
 .endm
 
@@ -98,22 +107,52 @@
 function EXPAND_KEY
         push    hl
         movw    hl, ax
+#ifdef BLOCK_EXPAND_KEY
         addw    ax, #ROUND_KEYS
         push    ax
         call    !BLOCK_EXPAND_KEY
+#else
+        push    ax
+        movw    de, ax
+        movw    ax, bc
+        movw    hl, ax
+        mov     c, #SUBKEY
+1:      mov     a, [hl]
+        mov     [de], a
+        incw    hl
+        incw    de
+        dec     c
+        bnz     $1b
+        pop     ax
+        movw    hl, ax
+        push    ax
+#endif
         pop     bc
         push    hl
         movw    ax, hl
-        addw    ax, #128
+        addw    ax, #SUBKEY
         movw    hl, ax
         clrw    ax
+#ifdef IN_LOOPS
+        mov     e, #16
+2:      mov     [hl], a
+        incw    hl
+        dec     e
+        bnz     $2b
+        pop     ax
+        push    ax
+        addw    ax, #SUBKEY
+#else
         .irp    place, 0, 2, 4, 6, 8, 10, 12, 14
         movw    [hl+\place], ax
         .endr
         movw    ax, hl
+#endif
         call    !BLOCK_ENCRYPT
         pop     hl
+#ifdef PREPARE
         call    !PREPARE
+#endif
         pop     hl
         ret
         end_function EXPAND_KEY
@@ -134,11 +173,29 @@ begin:
         mov     a, b
         mov     [hl+MODE], a
         movw    ax, [de+CONTEXT]
-        mov     TABLES_PAGE, a
+        keep_context
         addw    ax, #ROUND_KEYS
         movw    [hl+KEYS], ax
         movw    ax, [de+NONCE]
         movw    de, ax
+#ifdef IN_LOOPS
+        mov     b, #COUNTER
+        mov     c, #12
+1:      mov     a, [de]
+        mov     [hl+b], a
+        incw    de
+        inc     b
+        dec     c
+        bnz     $1b
+        clrb    a
+        mov     b, #HASH
+        mov     c, #16
+2:      mov     [hl+b], a
+        inc     b
+        dec     c
+        bnz     $2b
+        clrb    x
+#else
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
         mov     a, [de+\byte]
         mov     [hl+COUNTER+\byte], a
@@ -147,6 +204,7 @@ begin:
         .irp    place, 0, 2, 4, 6, 8, 10, 12, 14
         movw    HASH+\place, ax
         .endr
+#endif
         movw    [hl+COUNTER+12], ax
         inc     a                       /* the first counter is 1 */
         movw    [hl+COUNTER+14], ax
@@ -178,8 +236,12 @@ begin:
         movw    ax, [hl+LEFT]
         cmpw    ax, #16
         bc      $6f
+#ifdef IN_LOOPS
+        mov     x, #16
+#else
         for_each_byte add_to_message
         br      $8f
+#endif
 6:      mov     a, x
         mov     c, a
         mov     b, #OUTPUT
@@ -282,17 +344,36 @@ hash_output:
         br      !GHASH
 
 clear_output:
+#ifdef IN_LOOPS
+        clrb    a
+        mov     b, #16
+3:      dec     b
+        mov     [hl+b], a
+        bnz     $3b
+        ret
+#else
         clrw    ax
         .irp    place, 0, 2, 4, 6, 8, 10, 12, 14
         movw    [hl+OUTPUT+\place], ax
         .endr
         ret
+#endif
 
 encrypt_counter:
+#ifdef IN_LOOPS
+        mov     b, #16
+        mov     c, #COUNTER+16
+4:      dec     c
+        dec     b
+        mov     a, [hl+c]
+        mov     [hl+b], a
+        bnz     $4b
+#else
         .irp    place, 0, 2, 4, 6, 8, 10, 12, 14
         movw    ax, [hl+COUNTER+\place]
         movw    [hl+OUTPUT+\place], ax
         .endr
+#endif
         movw    ax, [hl+KEYS]
         movw    bc, ax
         movw    ax, hl
