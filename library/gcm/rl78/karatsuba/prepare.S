@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * IDENTIFIER_prepare: of H, each bit of the nine factors that the product takes, as a mask      RL78
+ * IDENTIFIER_prepare: the nine factors of 32 bits that the product has of H      RL78
  *
- * in        HL 288 bytes, of which the first 16 are H
+ * in        HL 36 bytes, of which the first 16 are H
  * out       HL as before
  * clobbers  all other registers, flags
  *
- * H is divided by x beforehand, so that the upper half of a product of two numbers is where the field has it. Of a factor the
- * highest bit of each of its four bytes comes first, the lowest byte leading, then the next lower ones.
+ * H is divided by x beforehand, so that the upper half of a product of two numbers is where the field has it.
  */
 #include "rl78.inc"
 #include "work.inc"
@@ -36,27 +35,21 @@ function PREPARE
         pop     ax
         push    ax
         movw    de, ax
-        for_each_half masks_of_half
+        for_each_half keep_half
         pop     hl
         ret
 
-masks_of_half:
+keep_half:
         take_lower_word
-        call    !masks_of_word
+        call    !keep_word
         take_upper_word
-        call    !masks_of_word
+        call    !keep_word
         take_sum_of_words
-masks_of_word:
-        mov     c, #8
-2:      .irp    byte, 3, 2, 1, 0
+keep_word:
+        .irp    byte, 0, 1, 2, 3
         mov     a, FACTOR+\byte
-        shl     a, 1
-        mov     FACTOR+\byte, a
-        subc    a, a
         mov     [de], a
         incw    de
         .endr
-        dec     c
-        bnz     $2b
         ret
         end_function PREPARE

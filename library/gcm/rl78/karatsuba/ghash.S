@@ -7,9 +7,8 @@
  * clobbers  all other registers, flags
  *
  * The product of two numbers of 128 bits without carries is nine of 32 bits (Karatsuba, twice), each in the
- * registers: of the highest bit of four bytes of H, then of the next ones, and doubled between. H comes as masks, which
- * are made once a key: four bytes of the hash under each are added where they belong. The lower half of the product is
- * reduced into the upper, word by word.
+ * registers: of the highest bit of four bytes of H, then of the next ones, and doubled between. An addition that a bit of H
+ * skips takes as long as one that is made. The lower half of the product is reduced into the upper, word by word.
  *
  * A product of 32 bits: BC, DE, HL, X and TOP, the lowest byte first, A works
  */
@@ -17,19 +16,21 @@
 #include "work.inc"
 #include "parts.inc"
 
-/* A byte of the hash, its number from the lowest, under a mask, to a byte of the product */
-.macro add_masked mask, byte, to
-        mov     a, MASKS+\mask
-        and     a, FACTOR+3-\byte
-        xor     \to, a
-.endm
-
-/* Four bytes under the mask, from byte `t0` of the product on */
-.macro add_word mask, t0, t1, t2, t3
-        add_masked \mask, 0, \t0
-        add_masked \mask, 1, \t1
-        add_masked \mask, 2, \t2
-        add_masked \mask, 3, \t3
+/* If a bit of H is set, four bytes of the hash to the product, the lowest first */
+.macro add_word bit, t0, t1, t2, t3
+        mov1    cy, \bit
+        mov     a, FACTOR+3
+        sknc
+        xor     \t0, a
+        mov     a, FACTOR+2
+        sknc
+        xor     \t1, a
+        mov     a, FACTOR+1
+        sknc
+        xor     \t2, a
+        mov     a, FACTOR
+        sknc
+        xor     \t3, a
 .endm
 
 .macro double
@@ -139,7 +140,7 @@ function GHASH
         mov     HASH+\byte, a
         .endr
         movw    ax, CONTEXT_AT
-        movw    NEXT_MASKS, ax
+        movw    NEXT_PART, ax
         for_each_half product_of_half
         .irp    byte, 0, 1, 2, 3, 4, 5, 6, 7
         add_half_between \byte
@@ -156,7 +157,7 @@ function GHASH
         pop     hl
         ret
 
-/* HALF with the next masks; the two products before move on. */
+/* HALF with the next parts of H; the two products before move on. */
 product_of_half:
         .irp    place, 0, 2, 4, 6, 8, 10, 12, 14
         movw    ax, OF_UPPER+\place
@@ -179,31 +180,29 @@ product_of_half:
         ret
 
 product_of_word:
-        movw    ax, NEXT_MASKS
+        movw    ax, NEXT_PART
         movw    hl, ax
-        .irp    place, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
-        movw    ax, [hl+\place]
-        movw    MASKS+\place, ax
-        .endr
+        movw    ax, [hl]
+        movw    PART_OF_H, ax
+        movw    ax, [hl+2]
+        movw    PART_OF_H+2, ax
         movw    ax, hl
-        addw    ax, #32
-        movw    NEXT_MASKS, ax
+        addw    ax, #4
+        movw    NEXT_PART, ax
         clrw    ax
         movw    de, ax
         movw    hl, ax
         clrw    bc
         clrb    TOP
-.set bit, 7
-.rept 8
-        add_word 4*(7-bit), c, b, e, d
-        add_word 4*(7-bit)+1, b, e, d, l
-        add_word 4*(7-bit)+2, e, d, l, h
-        add_word 4*(7-bit)+3, d, l, h, x
-.if bit
+        .irp    bit, 7, 6, 5, 4, 3, 2, 1, 0
+        add_word PART_OF_H+3.\bit, c, b, e, d
+        add_word PART_OF_H+2.\bit, b, e, d, l
+        add_word PART_OF_H+1.\bit, e, d, l, h
+        add_word PART_OF_H.\bit, d, l, h, x
+.if \bit
         double
 .endif
-.set bit, bit - 1
-.endr
+        .endr
         ret
         end_function GHASH
 
