@@ -24,6 +24,8 @@ pub(super) struct Cone {
     pivots: FastMap<u32, usize>,
     /// Atoms that were looked into.
     opened: FastMap<u32, Option<Rc<[u64]>>>,
+    /// Both kinds of atoms, by the number of the chunk that they lie in: most atoms of a form are neither.
+    counting: FastMap<u32, u64>,
     tables: FastMap<Form, Rc<[u64]>>,
     /// The highest level of an atom that was not looked into and could be.
     next_level: u32,
@@ -182,15 +184,11 @@ impl Engine {
                 continue;
             }
             let mut opens = |atom: u32| {
-                let atom = &self.atoms[atom as usize];
-                if matches!(atom.meaning, Meaning::Free) {
-                    return false;
+                let level = self.opening_levels[atom as usize];
+                if level < threshold {
+                    next_level = next_level.max(level);
                 }
-                let opens = atom.is_of_code || atom.level >= threshold;
-                if !opens {
-                    next_level = next_level.max(atom.level);
-                }
-                opens
+                level >= threshold
             };
             let mut rest: Vec<Chunk> = bare(self.forms.chunks(form));
             let mut inside: Vec<u32> = Vec::new();
@@ -274,8 +272,7 @@ impl Engine {
             return Rc::clone(table);
         }
         let mut sum = cone.constant(self.forms.is_complement(form));
-        let atoms: Vec<u32> = self.forms.atoms(form).filter(|&atom| atom != 0).collect();
-        for atom in atoms {
+        for atom in cone.that_count(self.forms.chunks(form)) {
             if cone.opened.contains_key(&atom) {
                 let values = self.table_of_atom(atom, cone);
                 add(&mut sum, &values);
@@ -319,10 +316,16 @@ fn cone_of(mut basis: Basis, opened: FastMap<u32, Option<Rc<[u64]>>>) -> Cone {
     basis.0.sort_by_key(|sum| form::highest(sum));
     let highest = basis.0.iter().map(|sum| form::highest(sum));
     let pivots = highest.flatten().enumerate().map(|(n, pivot)| (pivot, n));
+    let pivots: FastMap<u32, usize> = pivots.collect();
+    let mut counting: FastMap<u32, u64> = FastMap::default();
+    for atom in pivots.keys().chain(opened.keys()) {
+        *counting.entry(atom / 64).or_default() |= 1 << (atom % 64);
+    }
     Cone {
-        pivots: pivots.collect(),
+        pivots,
         basis,
         opened,
+        counting,
         tables: FastMap::default(),
         next_level: 0,
         points: Points::All,
@@ -330,6 +333,16 @@ fn cone_of(mut basis: Basis, opened: FastMap<u32, Option<Rc<[u64]>>>) -> Cone {
 }
 
 impl Cone {
+    /// The atoms of a sum that its table depends on.
+    fn that_count(&self, chunks: &[Chunk]) -> Vec<u32> {
+        let counting = |chunk: &Chunk| {
+            let atoms = chunk.atoms & self.counting.get(&chunk.number)?;
+            (atoms != 0).then_some(Chunk { atoms, ..*chunk })
+        };
+        let chunks: Vec<Chunk> = chunks.iter().filter_map(counting).collect();
+        form::atoms(&chunks).collect()
+    }
+
     /// From now on tables are over these points.
     fn go_over(&mut self, points: Points) {
         if self.points != points {
@@ -402,33 +415,69 @@ fn add(sum: &mut [u64], table: &[u64]) {
     }
 }
 
-/// Inputs of a function up to which going through its points for all of a word at once is the shorter way.
-const MOST_MUXED: usize = 7;
+/// Inputs of a function up to which choosing among its values for many points at once is the shorter way.
+const MOST_CHOSEN: usize = 10;
+
+/// Words that are worked out together.
+const TOGETHER: usize = 8;
 
 /// A function of some tables.
 pub(super) fn compose<T: AsRef<[u64]>>(function: &[u64], inputs: &[T]) -> Vec<u64> {
     let words = inputs.first().map_or(1, |input| input.as_ref().len());
-    let mut of_word = Vec::with_capacity(inputs.len());
-    let compose_word = |word: usize| {
-        of_word.clear();
-        of_word.extend(inputs.iter().map(|input| input.as_ref()[word]));
-        if of_word.len() <= MOST_MUXED {
-            muxed(function, 0, &of_word)
-        } else {
-            point_by_point(function, &of_word)
-        }
-    };
-    (0..words).map(compose_word).collect()
+    let word = |input: &T, word: usize| input.as_ref()[word];
+    if inputs.len() > MOST_CHOSEN {
+        let of_word = |at| {
+            inputs
+                .iter()
+                .map(|input| word(input, at))
+                .collect::<Vec<_>>()
+        };
+        let composed = (0..words).map(|at| point_by_point(function, &of_word(at)));
+        return composed.collect();
+    }
+    let mut composed = Vec::with_capacity(words);
+    let mut chosen = Vec::new();
+    while composed.len() + TOGETHER <= words {
+        let start = composed.len();
+        let of_words = |input| std::array::from_fn(|n| word(input, start + n));
+        let of_words: Vec<[u64; TOGETHER]> = inputs.iter().map(of_words).collect();
+        composed.extend(choose(function, &of_words, &mut chosen));
+    }
+    let mut chosen = Vec::new();
+    while composed.len() < words {
+        let of_word = inputs.iter().map(|input| [word(input, composed.len())]);
+        let of_word: Vec<[u64; 1]> = of_word.collect();
+        composed.extend(choose(function, &of_word, &mut chosen));
+    }
+    composed
 }
 
-/// A function of 64 values of each input: that of the last one 0 or 1, chosen by the last one.
-fn muxed(function: &[u64], start: usize, inputs: &[u64]) -> u64 {
-    let Some((last, others)) = inputs.split_last() else {
-        return (function[start / 64] >> (start % 64) & 1).wrapping_neg();
+/// A function of 64 values of each input in each word: of every two values, which differ in one input, that input
+/// chooses, and so on with the next one. `chosen` is room for them.
+fn choose<const WORDS: usize>(
+    function: &[u64],
+    inputs: &[[u64; WORDS]],
+    chosen: &mut Vec<[u64; WORDS]>,
+) -> [u64; WORDS] {
+    let Some((first, others)) = inputs.split_first() else {
+        return [(function[0] & 1).wrapping_neg(); WORDS];
     };
-    let low = muxed(function, start, others);
-    let high = muxed(function, start + (1 << others.len()), others);
-    low ^ last & (low ^ high)
+    chosen.clear();
+    chosen.extend((0..1 << others.len()).map(|pair| {
+        let values = function[pair / 32] >> (2 * pair % 64) & 3;
+        let low = (values & 1).wrapping_neg();
+        let differ = ((values ^ values >> 1) & 1).wrapping_neg();
+        first.map(|input| low ^ input & differ)
+    }));
+    for input in others {
+        for pair in 0..chosen.len() / 2 {
+            let (low, high) = (chosen[2 * pair], chosen[2 * pair + 1]);
+            chosen[pair] =
+                std::array::from_fn(|word| low[word] ^ input[word] & (low[word] ^ high[word]));
+        }
+        chosen.truncate(chosen.len() / 2);
+    }
+    chosen[0]
 }
 
 pub(super) fn point_by_point(function: &[u64], inputs: &[u64]) -> u64 {

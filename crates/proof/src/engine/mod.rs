@@ -62,6 +62,9 @@ struct Atom {
 pub struct Engine {
     forms: Forms,
     atoms: Vec<Atom>,
+    /// Of each atom the last level of a cone that looks into it, counted from the highest down: no cone looks into an
+    /// input, and each into an atom of code.
+    opening_levels: Vec<u32>,
     products: FastMap<(Form, Form), Form>,
     functions: FastMap<Rc<[Form]>, Vec<(Table, Form)>>,
     /// What functions are known of, by the highest atom of the last form.
@@ -125,6 +128,7 @@ impl Engine {
         Self {
             forms: Forms::new(),
             atoms: vec![one],
+            opening_levels: vec![0],
             products: FastMap::default(),
             functions: FastMap::default(),
             function_keys: FastMap::default(),
@@ -384,6 +388,11 @@ impl Engine {
         };
         let is_of_code = self.runs_code && level > 0;
         let number = self.atoms.len();
+        self.opening_levels.push(match (&meaning, is_of_code) {
+            (Meaning::Free, _) => 0,
+            (_, true) => u32::MAX,
+            (_, false) => level,
+        });
         self.atoms.push(Atom {
             meaning,
             level,
