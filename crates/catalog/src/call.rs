@@ -49,7 +49,10 @@ impl Implementation {
         }
         match self.manifest.contract.round_keys_in {
             RoundKeyPlace::Flash | RoundKeyPlace::Code => None,
-            RoundKeyPlace::Ram if self.takes_key() => Some(Argument::read(Role::Key, "key")),
+            RoundKeyPlace::Ram if self.takes_key() => Some(Argument {
+                stays: argument.stays,
+                ..Argument::read(Role::Key, "key")
+            }),
             RoundKeyPlace::Ram => Some(argument),
         }
     }
@@ -118,11 +121,13 @@ impl Implementation {
         counts.max().unwrap_or(0) * word_bytes
     }
 
-    /// Is there one pointer, to a struct of these arguments? What takes nothing of any length gets them as they are.
+    /// Is there one pointer, to a struct of these arguments? What takes nothing of any length, or a piece of it into a
+    /// state, gets them as they are.
     #[must_use]
     pub fn takes_struct(&self, arguments: &[Argument]) -> bool {
         let has_structs = self.manifest.contract.interface == Interface::Struct;
-        has_structs && arguments.iter().any(|one| one.role.has_any_length())
+        let has = |fits: &dyn Fn(Role) -> bool| arguments.iter().any(|one| fits(one.role));
+        has_structs && has(&Role::has_any_length) && !has(&|role| role == Role::State)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::header::{file_name, parts_of_area};
 use crate::interface::{functions, part_name, prefix};
 use crate::{Choice, self_test};
+use cipherfit_catalog::Call;
 use cipherfit_vocabulary::{Access, Argument, Role};
 use std::fmt::Write;
 
@@ -60,19 +61,36 @@ pub(crate) fn usage(choice: &Choice<'_>) -> String {
             );
             continue;
         }
-        let names = function.parameters.split(", ");
-        let names: Vec<&str> = names
-            .filter_map(|one| one.rsplit([' ', '*']).next())
-            .collect();
         let _ = writeln!(
             text,
             "{}({}); /* {} */",
             function.call.symbol,
-            names.join(", "),
+            passed(choice, &function.call),
             function.sentence
         );
     }
     text
+}
+
+/// What a call without a struct is given: buffers, a message of the reader's where it is only read, and nothing of what
+/// else may have any length.
+fn passed(choice: &Choice<'_>, call: &Call) -> String {
+    if choice.job.implementation.takes_one_pointer() {
+        return "area".to_owned();
+    }
+    let name = |one: &Argument| {
+        let of = one.role.of_length().unwrap_or(one.role);
+        let whole = call.arguments.iter().find(|other| other.role == of);
+        let is_read = whole.is_none_or(|one| one.access == Access::In);
+        match (of.has_any_length(), of == one.role) {
+            (true, true) if is_read && of != Role::Message => "0".to_owned(),
+            (true, false) if is_read && of != Role::Message => "0 /* or yours */".to_owned(),
+            (true, false) if !is_read => format!("sizeof {of}"),
+            _ => one.role.to_string(),
+        }
+    };
+    let names: Vec<String> = call.arguments.iter().map(name).collect();
+    names.join(", ")
 }
 
 /// Sets every member of the struct: what is worked on or made, with nothing of any length beside it.

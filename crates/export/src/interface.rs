@@ -45,10 +45,17 @@ pub(crate) fn struct_members(job: &Job<'_>) -> Option<Vec<Argument>> {
     structs.map(|call| call.arguments).reduce(merged)
 }
 
-/// The functions that firmware calls, in the order of the operations; what serves several of them is one.
+/// The functions that firmware calls, in the order in which their kind has the operations; what serves several of them is
+/// one.
 pub(crate) fn functions(job: &Job<'_>) -> Vec<Function> {
     let mut functions: Vec<Function> = Vec::new();
-    for call in job.firmware_calls() {
+    let mut calls = job.firmware_calls();
+    let of_kind = job.family.kind.operations;
+    calls.sort_by_key(|call| {
+        let mut operations = of_kind.iter();
+        operations.position(|one| std::ptr::eq(one, call.description))
+    });
+    for call in calls {
         let sentence = call.description.sentence;
         let same = |one: &&mut Function| one.call.symbol == call.symbol;
         match functions.iter_mut().find(same) {

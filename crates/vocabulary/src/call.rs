@@ -224,6 +224,8 @@ pub struct Argument {
     pub gives: Option<&'static str>,
     /// May what it holds show in what a call does and how long it takes? Calls are compared that have the same there.
     pub may_show: bool,
+    /// May the later calls of its steps read it too? The caller leaves it as it is and where it is until they are done.
+    pub stays: bool,
 }
 
 impl Argument {
@@ -237,6 +239,7 @@ impl Argument {
             from: None,
             gives: None,
             may_show: false,
+            stays: false,
         }
     }
 
@@ -263,6 +266,15 @@ impl Argument {
     pub const fn that_may_show(self) -> Self {
         Self {
             may_show: true,
+            ..self
+        }
+    }
+
+    /// The same of what later calls of its steps may read too.
+    #[must_use]
+    pub const fn that_stays(self) -> Self {
+        Self {
+            stays: true,
             ..self
         }
     }
@@ -308,6 +320,8 @@ pub enum CostShape {
 pub struct Steps {
     /// Before the first block.
     pub begin: Operation,
+    /// For each piece of what is authenticated with the message and comes ahead of all of it, if there is such a thing.
+    pub associated: Option<Operation>,
     /// For each whole block that is surely not the last, or for each piece.
     pub block: Operation,
     /// For what is left of the message, which is nothing behind pieces.
@@ -332,7 +346,10 @@ impl Task {
     /// Is this operation one of its calls?
     #[must_use]
     pub fn calls(&self, operation: Operation) -> bool {
-        let in_steps = |steps: Steps| [steps.begin, steps.block, steps.end].contains(&operation);
+        let in_steps = |steps: Steps| {
+            [steps.begin, steps.block, steps.end].contains(&operation)
+                || steps.associated == Some(operation)
+        };
         let by_steps = [self.steps, self.pieces]
             .into_iter()
             .flatten()

@@ -16,7 +16,7 @@ pub struct Operation(u16);
 pub type PerOperation<T> = BTreeMap<Operation, T>;
 
 /// Names of the operations that are built in, in the order of their constants.
-const BUILT_IN: [&str; 17] = [
+const BUILT_IN: [&str; 20] = [
     "expand_key",
     "encrypt",
     "decrypt",
@@ -34,6 +34,9 @@ const BUILT_IN: [&str; 17] = [
     "derive",
     "permute",
     "extend",
+    "associate",
+    "seal_more",
+    "open_unverified_more",
 ];
 
 /// Names of further operations.
@@ -54,7 +57,7 @@ impl Operation {
     pub const COMPRESS: Self = Self(5);
     /// Takes a part of a message, of any length, into the state.
     pub const UPDATE: Self = Self(6);
-    /// Takes the last part of a message, pads it and gives the digest.
+    /// Takes the last part of a message, pads it and gives the digest; of a message in pieces, gives the digest or tag.
     pub const FINISH: Self = Self(7);
     /// Gives the tag of a message.
     pub const AUTHENTICATE: Self = Self(8);
@@ -74,6 +77,12 @@ impl Operation {
     pub const PERMUTE: Self = Self(15);
     /// Gives as many bytes as are asked for of a message.
     pub const EXTEND: Self = Self(16);
+    /// Takes a part of what is authenticated with a message, of any length, into a state.
+    pub const ASSOCIATE: Self = Self(17);
+    /// Encrypts a part of a message, of any length.
+    pub const SEAL_MORE: Self = Self(18);
+    /// Decrypts a part of a message, of any length, of which nothing shows yet that it is genuine.
+    pub const OPEN_UNVERIFIED_MORE: Self = Self(19);
 
     /// The operation of that name, which is known from now on.
     pub fn register(name: &'static str) -> Self {

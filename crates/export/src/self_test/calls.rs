@@ -294,7 +294,7 @@ impl Lines<'_> {
         }
     }
 
-    /// The same message in two pieces.
+    /// The same message in two pieces, and the associated data, if there is any.
     fn in_pieces(&mut self, steps: Steps) {
         let of = |operation| self.choice.job.firmware_call(operation);
         let (Some(begin), Some(piece), Some(end)) =
@@ -302,20 +302,56 @@ impl Lines<'_> {
         else {
             return;
         };
-        let invocation = self.invocation(&piece);
-        let first = "(uint16_t)(vector->length / 3)";
-        self.add(self.invocation(&begin));
-        self.add(invocation.replace("vector->length", first));
-        let rest = format!("(uint16_t)(vector->length - {first})");
-        let behind = invocation.replace("vector->length", &rest);
-        self.add(behind.replace("message,", &format!("message + {first},")));
-        let digest = end.arguments.iter().find(|one| one.role == Role::Digest);
-        if let Some(digest) = digest {
-            self.add("/* What is there already does not count. */");
-            self.add(format!("{}[0] ^= 1;", self.place(digest)));
+        let ahead = steps.associated.and_then(of);
+        let calls: Vec<&Call> = ahead.iter().chain([&piece]).collect();
+        self.put_inputs(&begin);
+        self.take_pieces(&begin, &calls);
+        self.put_inputs(&end);
+        let invocation = self.invocation(&end);
+        if end.description.result.is_none() {
+            let made = |one: &&Argument| one.access == Access::Out;
+            for argument in end.arguments.iter().filter(made) {
+                self.add("/* What is there already does not count. */");
+                self.add(format!("{}[0] ^= 1;", self.place(argument)));
+            }
+            self.add(invocation);
+            self.check_outputs(&piece);
+            self.check_outputs(&end);
+            return;
         }
-        self.add(self.invocation(&end));
-        self.check_outputs(&end);
+        let called = invocation.trim_end_matches(';');
+        self.add(format!("if ({called} != 0)"));
+        self.add("    return number;");
+        self.check_outputs(&piece);
+        if let Some(tag) = end.arguments.iter().find(|one| one.role == Role::Tag) {
+            self.take_pieces(&begin, &calls);
+            self.add("/* A wrong tag is refused. */");
+            self.add(format!("{}[0] ^= 1;", self.place(tag)));
+            self.add(format!("if ({called} == 0)"));
+            self.add("    return number;");
+            self.kept.remove(&Role::Tag);
+        }
+    }
+
+    /// The call that begins, and two of each that takes a piece.
+    fn take_pieces(&mut self, begin: &Call, calls: &[&Call]) {
+        self.add(self.invocation(begin));
+        for call in calls {
+            self.put_inputs(call);
+            let whole = call.arguments.iter().find(|one| one.role.has_any_length());
+            let Some((whole, length)) = whole.and_then(|one| Some((one, one.role.length()?)))
+            else {
+                continue;
+            };
+            let invocation = self.invocation(call);
+            let (bytes, start) = (format!("vector->{length}"), passed(whole));
+            let first = format!("(uint16_t)({bytes} / 3)");
+            self.add(invocation.replace(&bytes, &first));
+            let rest = format!("(uint16_t)({bytes} - {first})");
+            let behind = invocation.replace(&bytes, &rest);
+            let (from, to) = (format!(" {start},"), format!(" {start} + {first},"));
+            self.add(behind.replace(&from, &to));
+        }
     }
 
     fn block_by_block(&mut self, steps: Steps) {

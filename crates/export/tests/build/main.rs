@@ -122,7 +122,7 @@ fn every_implementation_is_translated_without_definitions() {
 }
 
 /// Implementations with every kind of contract.
-const AVR: [&str; 14] = [
+const AVR: [&str; 17] = [
     "aes/avr/smallest/computed-sbox",
     "aes/avr/sbox/key-in-place-with-decrypt",
     "aes/avr/sbox/round-keys-in-flash",
@@ -133,6 +133,10 @@ const AVR: [&str; 14] = [
     "hight/avr/arithmetic/round-keys-in-flash",
     "sha2/avr/in-pieces/fastest-256",
     "hmac/avr/portable-c/over-fastest",
+    // Messages in pieces under a key.
+    "hmac/avr/portable-c/over-smallest-in-pieces",
+    "cmac/avr/portable-c/over-doubles-in-ram-in-pieces",
+    "ascon-aead/avr/portable-c/in-pieces",
     "ccm/avr/portable-c/over-sbox-in-flash",
     "ctr/avr/fused/unrolled",
     "hkdf/avr/portable-c/over-fastest",

@@ -160,7 +160,7 @@ impl Run<'_, '_> {
             }
             self.bench.context = 0;
             self.bench.resume(interrupted);
-            self.grant(&step.arguments);
+            self.grant(step);
             self.examination.interruptions += 1;
         }
         self.bench

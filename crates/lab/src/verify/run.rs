@@ -265,7 +265,7 @@ impl<'a, 'w> Run<'a, 'w> {
             self.bench.forget(STRUCT);
             self.bench.fill(STRUCT, &members, Label::default());
         }
-        self.grant(&step.arguments);
+        self.grant(step);
     }
 
     /// Looks at what a call has left, and at what it has returned.
@@ -327,14 +327,14 @@ impl<'a, 'w> Run<'a, 'w> {
         places.find(|role| self.bench.find(role.name()).is_some())
     }
 
-    /// Gives a call the rights to its arguments, and to nothing else. Parts of an area may overlap, so
-    /// that the wider right comes last.
-    pub(super) fn grant(&mut self, arguments: &[Described]) {
+    /// Gives a call the rights to its arguments and to what an earlier call of its steps was told would stay, and to
+    /// nothing else. Parts of an area may overlap, so that the wider right comes last.
+    pub(super) fn grant(&mut self, step: &Step) {
         self.bench.forbid_all();
         self.bench.allow(STRUCT, Rights::READ);
         let both = Rights::READ | Rights::WRITE;
         for rights in [Rights::READ, both] {
-            for argument in arguments {
+            for argument in step.stays.iter().chain(&step.arguments) {
                 let wanted = match argument.access {
                     Access::In => Rights::READ,
                     Access::Out | Access::InOut | Access::Scratch => both,

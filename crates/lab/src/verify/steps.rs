@@ -17,8 +17,13 @@ pub(crate) struct Step {
     pub(crate) arguments: Vec<Argument>,
     /// What the caller puts where; the rest is as earlier calls left it.
     pub(crate) inputs: Vec<(Role, Vec<u8>)>,
-    /// Where in its message the block or the piece begins, or behind pieces its end; elsewhere 0.
+    /// What earlier calls were given and this one may read where it lies.
+    pub(super) stays: Vec<Argument>,
+    /// Where in its message, or in the associated data, the block or the piece begins, or behind pieces the message's
+    /// end; elsewhere 0.
     pub(crate) start: usize,
+    /// Bytes of associated data that came in pieces ahead of the message.
+    behind: usize,
     /// What must lie where when the call has returned.
     pub(crate) expected: Vec<(Argument, Vec<u8>)>,
     /// What it must return, if anything.
@@ -34,6 +39,13 @@ struct Piece<'m> {
 }
 
 impl Step {
+    /// Where in its message, or in the associated data, what follows this piece begins.
+    fn end(&self) -> usize {
+        let mut inputs = self.inputs.iter();
+        let piece = inputs.find(|(role, _)| role.has_any_length());
+        self.start + piece.map_or(0, |(_, bytes)| bytes.len())
+    }
+
     /// What of its inputs may show: numbers and what else its description says, how long everything else is and was,
     /// and what it returns.
     pub(super) fn public(&self) -> Vec<u8> {
@@ -49,8 +61,9 @@ impl Step {
             }
         };
         let inputs = self.inputs.iter().flat_map(public);
-        let start = self.start.to_le_bytes();
-        inputs.chain(self.result).chain(start).collect()
+        let place = [self.start, self.behind].map(usize::to_le_bytes);
+        let place = place.into_iter().flatten();
+        inputs.chain(self.result).chain(place).collect()
     }
 }
 
@@ -151,36 +164,82 @@ fn block_by_block(subject: &Subject<'_>, case: &Case, of_task: Steps) -> Vec<Ste
     steps
 }
 
-/// A message in pieces. Their lengths follow from the message's alone, so that messages which differ in nothing
-/// else are cut alike.
+/// A message in pieces, behind the associated data in pieces if there is such a thing. Their lengths follow from those of
+/// the whole alone, so that messages which differ in nothing else are cut alike.
 fn in_pieces(subject: &Subject<'_>, case: &Case, of_task: Steps) -> Vec<Step> {
     let Some([begin, piece, end]) = descriptions(subject, of_task) else {
         return Vec::new();
     };
-    let is_message = |argument: &&Argument| argument.role == Role::Message;
-    let from = piece.arguments.iter().find(is_message);
-    let Some(from) = from.and_then(|one| one.from) else {
+    if !is_possible(case, begin) || !is_possible(case, end) {
+        return Vec::new();
+    }
+    let associated = of_task
+        .associated
+        .and_then(|operation| description(subject, operation));
+    let ahead = associated.map(|one| pieces_of(subject, case, one));
+    let Some(pieces) = pieces_of(subject, case, piece) else {
         return Vec::new();
     };
-    let message = case.value(from);
-    let mut steps = vec![step(subject, case, begin, None)];
+    let ahead = ahead.flatten().unwrap_or_default();
+    let end_of = |pieces: &[Step]| pieces.last().map_or(0, Step::end);
+    let behind = end_of(&ahead);
+    let last = Step {
+        start: end_of(&pieces),
+        ..step(subject, case, end, None)
+    };
+    let of_message = pieces.into_iter().chain([last]);
+    let first = step(subject, case, begin, None);
+    let stays: Vec<Argument> = first
+        .arguments
+        .iter()
+        .copied()
+        .filter(|one| one.stays)
+        .collect();
+    let mut steps = vec![first];
+    let later = ahead
+        .into_iter()
+        .chain(of_message.map(|step| Step { behind, ..step }));
+    steps.extend(later.map(|step| Step {
+        stays: stays.clone(),
+        ..step
+    }));
+    steps
+}
+
+/// The calls that take a value of any length piece by piece, in place if something comes of it; none if the case does not
+/// have it.
+fn pieces_of(
+    subject: &Subject<'_>,
+    case: &Case,
+    description: &OperationDescription,
+) -> Option<Vec<Step>> {
+    let any_length = |argument: &&Argument| argument.role.has_any_length();
+    let whole = description.arguments.iter().find(any_length)?;
+    let value = case.values.get(whole.from?)?;
+    let mut steps = Vec::new();
     let mut start = 0;
-    for bytes in piece_lengths(message.len(), subject.parameters.block_bytes) {
+    for bytes in piece_lengths(value.len(), subject.parameters.block_bytes) {
+        let piece = |name: &'static str| {
+            Some((
+                name,
+                case.values.get(name)?.get(start..start + bytes)?.to_vec(),
+            ))
+        };
         let of_piece = Case {
             name: case.name.clone(),
-            values: [(from, message[start..start + bytes].to_vec())].into(),
+            values: [whole.from, whole.gives]
+                .into_iter()
+                .flatten()
+                .filter_map(piece)
+                .collect(),
         };
         steps.push(Step {
             start,
-            ..step(subject, &of_piece, piece, None)
+            ..step(subject, &of_piece, description, None)
         });
         start += bytes;
     }
-    steps.push(Step {
-        start,
-        ..step(subject, case, end, None)
-    });
-    steps
+    Some(steps)
 }
 
 /// Lengths of pieces that make up so many bytes: none at all, one byte, about a block, and any other.
@@ -238,12 +297,16 @@ fn step(
     let expected = |argument: &Argument| {
         let name = argument.gives?;
         let own_layout = name == ROUND_KEYS_VALUE && contract.round_keys != STANDARD_LAYOUT;
-        (!own_layout).then(|| (*argument, case.value(name).to_vec()))
+        // Of what nobody has verified yet it is not said what comes of it where it is forged.
+        let value = case.values.get(name).filter(|_| !own_layout)?;
+        Some((*argument, value.clone()))
     };
     Step {
         operation: description.operation,
         inputs: arguments.iter().filter_map(input).collect(),
+        stays: Vec::new(),
         start: piece.map_or(0, |one| one.length - one.block.len()),
+        behind: 0,
         expected: arguments.iter().filter_map(expected).collect(),
         result: description
             .result

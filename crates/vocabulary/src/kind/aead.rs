@@ -1,10 +1,13 @@
 //! Authenticated encryption with associated data: a message is encrypted in place, and a tag shows that it
-//! and what was sent with it in clear are genuine.
+//! and what was sent with it in clear are genuine. At once, or in pieces of any length: then plaintext is given out
+//! before anything shows that it is genuine, and the name of the call says so.
 
-use super::{EXPAND_KEY, KindDescription, ROUND_KEYS, task};
+use super::{
+    EXPAND_KEY, KEPT_ROUND_KEYS, KindDescription, ROUND_KEYS, STATE, task, task_in_pieces,
+};
 use crate::{
     Access, Argument, CHECKED_VALUE, CostShape, Interface, OPENED_VALUE, Operation,
-    OperationDescription, RESULT_VALUE, Role, Size,
+    OperationDescription, RESULT_VALUE, Role, Size, Steps,
 };
 
 pub(super) static DESCRIPTION: KindDescription = KindDescription {
@@ -54,17 +57,95 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
             ],
             result: Some(RESULT_VALUE),
         },
+        OperationDescription {
+            operation: Operation::INITIALISE,
+            interface: Some(Interface::C),
+            sentence: "Prepares the state for a message that comes in pieces, be it sealed or opened; what is given \
+                       of the key stays where it is until the end",
+            required: false,
+            arguments: &[
+                Argument::new(Role::State, Access::Out),
+                NONCE,
+                KEPT_ROUND_KEYS,
+            ],
+            result: None,
+        },
+        OperationDescription {
+            operation: Operation::ASSOCIATE,
+            interface: Some(Interface::C),
+            sentence: "Takes the next piece of the associated data, of any length; all of it comes ahead of the message",
+            required: false,
+            arguments: &[STATE, ASSOCIATED_DATA, ASSOCIATED_LENGTH],
+            result: None,
+        },
+        OperationDescription {
+            operation: Operation::SEAL_MORE,
+            interface: Some(Interface::C),
+            sentence: "Encrypts the next piece of the message in place, of any length",
+            required: false,
+            arguments: &[
+                STATE,
+                message("msg", "ct"),
+                Argument::read(Role::Length, "msg"),
+            ],
+            result: None,
+        },
+        OperationDescription {
+            operation: Operation::FINISH,
+            interface: Some(Interface::C),
+            sentence: "The tag of what was sealed in pieces; the state means nothing then",
+            required: false,
+            arguments: &[STATE, Argument::written(Role::Tag, "tag")],
+            result: None,
+        },
+        OperationDescription {
+            operation: Operation::OPEN_UNVERIFIED_MORE,
+            interface: Some(Interface::C),
+            sentence: "Decrypts the next piece of the message in place, of any length: nothing shows yet that it is \
+                       genuine, and nobody may act on it before verify gives 0",
+            required: false,
+            arguments: &[
+                STATE,
+                message("ct", "msg"),
+                Argument::read(Role::Length, "ct"),
+            ],
+            result: None,
+        },
+        OperationDescription {
+            operation: Operation::VERIFY,
+            interface: Some(Interface::C),
+            sentence: "Is this the tag of what was opened in pieces? 0 if it is, else 1, and all of it is to be \
+                       thrown away; the state means nothing then",
+            required: false,
+            arguments: &[STATE, Argument::read(Role::Tag, CHECKED_VALUE)],
+            result: Some(RESULT_VALUE),
+        },
     ],
     tasks: &[
         task(Operation::EXPAND_KEY, CostShape::OnceAKey),
-        task(Operation::SEAL, CostShape::FirstAndFurther),
-        task(Operation::OPEN, CostShape::FirstAndFurther),
+        task_in_pieces(
+            Operation::SEAL,
+            pieces(Operation::SEAL_MORE, Operation::FINISH),
+        ),
+        task_in_pieces(
+            Operation::OPEN,
+            pieces(Operation::OPEN_UNVERIFIED_MORE, Operation::VERIFY),
+        ),
     ],
 };
 
 const ASSOCIATED_DATA: Argument = Argument::read(Role::AssociatedData, "ad");
 const ASSOCIATED_LENGTH: Argument = Argument::read(Role::AssociatedLength, "ad");
 const NONCE: Argument = Argument::read(Role::Nonce, "nonce");
+
+const fn pieces(block: Operation, end: Operation) -> Steps {
+    Steps {
+        begin: Operation::INITIALISE,
+        associated: Some(Operation::ASSOCIATE),
+        block,
+        end,
+    }
+}
 
 const fn message(from: &'static str, gives: &'static str) -> Argument {
     Argument {

@@ -92,11 +92,13 @@ pub(super) static DESCRIPTION: KindDescription = KindDescription {
         cost: CostShape::FirstAndFurther,
         steps: Some(Steps {
             begin: Operation::INITIALISE,
+            associated: None,
             block: Operation::COMPRESS,
             end: Operation::FINISH,
         }),
         pieces: Some(Steps {
             begin: Operation::INITIALISE,
+            associated: None,
             block: Operation::UPDATE,
             end: Operation::FINISH,
         }),

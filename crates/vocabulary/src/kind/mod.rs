@@ -11,7 +11,7 @@ mod xof;
 
 use crate::{
     Access, Argument, CostShape, Interface, Operation, OperationDescription, ROUND_KEYS_VALUE,
-    Role, Size, Task,
+    Role, Size, Steps, Task,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -34,6 +34,20 @@ const EXPAND_KEY: OperationDescription = OperationDescription {
 
 /// What later calls get of it.
 const ROUND_KEYS: Argument = Argument::new(Role::RoundKeys, Access::In);
+
+/// What calls that a message comes to in pieces work on.
+const STATE: Argument = Argument::new(Role::State, Access::InOut);
+
+/// What the first of such calls gets of the key, and the later ones may read.
+const KEPT_ROUND_KEYS: Argument = ROUND_KEYS.that_stays();
+
+/// A task of one call that may be done in pieces too.
+const fn task_in_pieces(name: Operation, pieces: Steps) -> Task {
+    Task {
+        pieces: Some(pieces),
+        ..task(name, CostShape::FirstAndFurther)
+    }
+}
 
 /// A task that is always one call.
 const fn task(name: Operation, cost: CostShape) -> Task {
