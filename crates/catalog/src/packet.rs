@@ -34,6 +34,9 @@ pub struct PacketFormat {
 pub struct Packet {
     /// What it is asked for by: `lorawan-1.0-uplink`.
     pub name: Spanned<String>,
+    /// Short names that mean it too: `lorawan-uplink`.
+    #[serde(default)]
+    pub also: Vec<Spanned<String>>,
     /// What it is.
     pub title: String,
     /// What the header has that is authenticated and sent in clear, field by field.
@@ -141,7 +144,7 @@ pub(crate) fn load(
             Some(PacketFormat { file, ..format })
         })
         .collect();
-    let mut names: Vec<&str> = Vec::new();
+    let mut known: Vec<&str> = Vec::new();
     for format in &formats {
         if format.misuse.get_ref().is_empty() {
             errors.push(CatalogError::at(
@@ -155,15 +158,17 @@ pub(crate) fn load(
             ));
         }
         for packet in &format.packets {
-            if names.contains(&packet.name()) {
-                errors.push(CatalogError::at(
-                    &format.file,
-                    packet.name.span(),
-                    format!("there is another packet called {}", packet.name()),
-                    Some("give each packet a name of its own".to_owned()),
-                ));
+            for name in std::iter::once(&packet.name).chain(&packet.also) {
+                if known.contains(&name.get_ref().as_str()) {
+                    errors.push(CatalogError::at(
+                        &format.file,
+                        name.span(),
+                        format!("there is another packet called {}", name.get_ref()),
+                        Some("give each packet names of its own".to_owned()),
+                    ));
+                }
+                known.push(name.get_ref());
             }
-            names.push(packet.name());
             check(format, packet, families, errors);
         }
     }
@@ -180,18 +185,17 @@ fn check(
     let mut wrong = |span, message: String, help: String| {
         errors.push(CatalogError::at(&format.file, span, message, Some(help)));
     };
-    let name = packet.name();
-    if name.is_empty()
-        || !name
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c))
-    {
-        wrong(
-            packet.name.span(),
-            format!("`{name}` is no name of a packet"),
-            "use small letters, digits, hyphens and dots: lorawan-1.0-uplink".to_owned(),
-        );
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c);
+    for name in std::iter::once(&packet.name).chain(&packet.also) {
+        if name.get_ref().is_empty() || !name.get_ref().chars().all(fits) {
+            wrong(
+                name.span(),
+                format!("`{}` is no name of a packet", name.get_ref()),
+                "use small letters, digits, hyphens and dots: lorawan-1.0-uplink".to_owned(),
+            );
+        }
     }
+    let name = packet.name();
     let PayloadBytes { least, most } = *packet.payload.get_ref();
     if least > most || most > u64::from(u16::MAX) {
         wrong(

@@ -60,6 +60,11 @@ pub(crate) fn packets(formats: &[PacketFormat]) -> Vec<fit::packet::Packet> {
         let packets = format.packets.iter();
         let packet = |packet: &Packet| fit::packet::Packet {
             name: packet.name().to_owned(),
+            also: packet
+                .also
+                .iter()
+                .map(|one| one.get_ref().clone())
+                .collect(),
             title: format!("{}, {}", format.title, packet.title),
             source: format.source.clone(),
             least: packet.payload.get_ref().least,

@@ -88,6 +88,37 @@ fn a_packet_of_several_calls_costs_their_sum() {
 }
 
 #[test]
+fn packets_and_kinds_go_by_short_names() {
+    for (short, packet) in [
+        ("lorawan-uplink", "lorawan-1.0-uplink"),
+        ("ble", "bluetooth-le"),
+        ("802.15.4", "ieee-802.15.4-enc-mic-32"),
+    ] {
+        let asked = |name: &str| {
+            let asked = format!("fit --packet {name} --payload 20B --target atmega328p --rom 8KB");
+            json(&format!("{asked} --ram 1KB"))
+        };
+        assert_eq!(asked(short), asked(packet));
+        let (_, out, _) = told(&root(), "list --packets");
+        let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(out.contains(&format!("{short} is {packet}")), "{out}");
+    }
+    // A need without a payload carries a usual one, and a kind stands for what is done with it.
+    let asked = "fit --target msp430f1611 --need packet:ble --need hash:sha-256 --need mac:cmac";
+    let answer = json(asked);
+    let needs = answer["request"]["needs"].as_array().expect("needs");
+    let done = |need: &serde_json::Value| need["operations"][0].as_str().map(str::to_owned);
+    let done: Vec<_> = needs.iter().filter_map(done).collect();
+    assert_eq!(done, ["seal", "hash", "authenticate"]);
+    assert_eq!(needs[0]["message_bytes"], 20);
+    let (_, out, _) = told(&root(), asked);
+    assert!(
+        out.contains("seal aes-128-ccm-4, messages of 20 B"),
+        "{out}"
+    );
+}
+
+#[test]
 fn what_a_packet_cannot_be_is_said_with_its_clause() {
     for (arguments, what, remedy) in [
         (

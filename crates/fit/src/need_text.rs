@@ -1,6 +1,7 @@
-//! A need as people write it: `encrypt`, `encrypt+decrypt aes`, `hash sha-256 message=1kB`.
+//! A need as people write it: `encrypt`, `encrypt+decrypt aes`, `hash sha-256 message=1kB`, `mac:cmac`.
 //!
-//! Operations, then a primitive or a family, then conditions; only the operations must be there.
+//! Operations, then a primitive or a family, then conditions; only the operations must be there. A kind and a primitive of it
+//! stand for what is done with it first.
 
 use crate::{FitError, KeyUse, Need, units};
 use cipherfit_vocabulary::{ConstantTime, Kind, Operation, hint};
@@ -34,7 +35,19 @@ pub fn need(text: &str, shared: &Need) -> Result<Need, FitError> {
     let first = words
         .next()
         .ok_or_else(|| FitError::new("a need says nothing", EXAMPLE))?;
-    need.operations = operations(first)?;
+    let first = match first.split_once(':') {
+        Some((kind, primitive)) => {
+            need.operations = vec![of_kind(kind, primitive)?];
+            primitive
+        }
+        None => {
+            need.operations = operations(first)?;
+            ""
+        }
+    };
+    if !first.is_empty() {
+        need.primitive = Some(first.to_owned());
+    }
     for word in words {
         match word.find(['=', '>', '<', '≥', '≤']) {
             None if word == PERMISSIONS[0] => need.any_standing = true,
@@ -51,6 +64,21 @@ pub fn need(text: &str, shared: &Need) -> Result<Need, FitError> {
         }
     }
     Ok(need)
+}
+
+/// What is done first with primitives of a kind: `mac:cmac` is `authenticate cmac`.
+fn of_kind(word: &str, primitive: &str) -> Result<Operation, FitError> {
+    let kinds = Kind::all();
+    let kind = kinds.iter().find(|kind| kind.name == word);
+    let first = kind.and_then(|kind| kind.needs().next());
+    first.map(|task| task.name).ok_or_else(|| {
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+        let hint = hint(word, names.iter().copied());
+        FitError::new(
+            format!("there is no kind of primitive called `{word}` for `{word}:{primitive}`"),
+            format!("{hint}kinds: {}", names.join(", ")),
+        )
+    })
 }
 
 /// Operations, joined with `+` or commas.
@@ -246,6 +274,11 @@ mod tests {
         assert_eq!(found.message_bytes, 64);
         assert_eq!(found.key, KeyUse::Static);
         assert_eq!(found.security_bits, Some(112));
+        let found = read("mac:cmac message=64B").expect("a need");
+        assert_eq!(found.operations, [Operation::AUTHENTICATE]);
+        assert_eq!(found.primitive.as_deref(), Some("cmac"));
+        let found = read("hash:sha-256").expect("a need");
+        assert_eq!(found.operations, [Operation::HASH]);
         let found = read("encrypt any-standing may-lose-key leaks=addresses").expect("a need");
         assert!(found.any_standing && found.may_lose_key);
         assert_eq!(found.constant_time, Some(ConstantTime::Branches));
@@ -273,6 +306,16 @@ mod tests {
                 "encypt",
                 "there is no operation called `encypt`",
                 "did you mean encrypt?",
+            ),
+            (
+                "hsah:sha-256",
+                "there is no kind of primitive called `hsah`",
+                "did you mean hash?",
+            ),
+            (
+                "mac:cmac aes",
+                "names two primitives: cmac and aes",
+                "--need",
             ),
             (
                 "hash mesage=1",

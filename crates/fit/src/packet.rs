@@ -8,11 +8,16 @@ use serde::{Deserialize, Serialize};
 /// In front of a packet's name where a need is written.
 pub const PREFIX: &str = "packet:";
 
+/// Bytes of the payload of a need that does not say how long it is, as far as the packet can carry them.
+const USUAL_PAYLOAD: u64 = 20;
+
 /// A packet that can be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Packet {
     /// What it is asked for by: `lorawan-1.0-uplink`.
     pub name: String,
+    /// Short names that mean it too: `lorawan-uplink`.
+    pub also: Vec<String>,
     /// The standard and the packet in words.
     pub title: String,
     /// The standard and its clauses.
@@ -82,10 +87,11 @@ pub fn is_packet(need: &str) -> bool {
 }
 
 impl<'p> Packets<'p, '_> {
-    /// The packet of a need, `packet:NAME payload=20B receive` and conditions.
+    /// The packet of a need, `packet:NAME payload=20B receive` and conditions. It has 20 bytes of payload, or the nearest
+    /// that it can carry, if the need does not say.
     ///
     /// # Errors
-    /// It does not say how long the payload is, or as for [`Packets::asked`].
+    /// As for [`Packets::asked`].
     pub fn of_need(&self, need: &str, shared: &Need) -> Result<Asked<'p>, FitError> {
         let mut words = need.split_whitespace();
         let name = words.next().unwrap_or_default();
@@ -98,12 +104,14 @@ impl<'p> Packets<'p, '_> {
                 _ => conditions.push(word),
             }
         }
-        let payload = payload.ok_or_else(|| {
-            FitError::new(
-                format!("{PREFIX}{name} does not say how long its payload is"),
-                format!("write --need \"{PREFIX}{name} payload=20B\""),
-            )
-        })?;
+        let usual = match payload {
+            Some(_) => None,
+            None => {
+                let packet = self.named(name)?;
+                Some(USUAL_PAYLOAD.clamp(packet.least, packet.most).to_string())
+            }
+        };
+        let payload = payload.or(usual.as_deref()).unwrap_or_default();
         self.asked(name, payload, receive, &conditions.join(" "), shared)
     }
 
@@ -126,8 +134,8 @@ impl<'p> Packets<'p, '_> {
         if payload < packet.least || payload > packet.most {
             return Err(FitError::new(
                 format!(
-                    "{name} carries {} to {} B of payload, not {payload} B ({})",
-                    packet.least, packet.most, packet.source
+                    "{} carries {} to {} B of payload, not {payload} B ({})",
+                    packet.name, packet.least, packet.most, packet.source
                 ),
                 "ask for a payload between them: --payload",
             ));
@@ -183,9 +191,18 @@ impl<'p> Packets<'p, '_> {
     }
 
     fn named(&self, name: &str) -> Result<&'p Packet, FitError> {
-        let found = self.all.iter().find(|packet| packet.name == name);
-        found.ok_or_else(|| {
-            let names: Vec<&str> = self.all.iter().map(|packet| packet.name.as_str()).collect();
+        let is_meant = |packet: &&Packet| {
+            let mut names = std::iter::once(&packet.name).chain(&packet.also);
+            names.any(|one| one == name)
+        };
+        self.all.iter().find(is_meant).ok_or_else(|| {
+            let names = |packet: &'p Packet| std::iter::once(&packet.name).chain(&packet.also);
+            let names: Vec<&str> = self
+                .all
+                .iter()
+                .flat_map(names)
+                .map(String::as_str)
+                .collect();
             FitError::new(
                 format!("there is no packet called `{name}`"),
                 format!(

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 #[derive(Serialize)]
 struct Entry<'a> {
     packet: &'a str,
+    also: Vec<&'a str>,
     title: String,
     source: &'a str,
     checked: &'a str,
@@ -78,6 +79,14 @@ pub(super) fn run(root: &Path, arguments: &ListArguments) -> CommandResult {
          what one costs: cipherfit fit --packet NAME --payload 20B",
         entries.len()
     ));
+    let short = entries.iter().flat_map(|entry| {
+        let packet = entry.packet;
+        entry
+            .also
+            .iter()
+            .map(move |short| format!("{short} is {packet}"))
+    });
+    terminal::wrapped(&short.collect::<Vec<_>>().join("; "));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -98,6 +107,11 @@ fn entry<'a>(catalog: &Catalog, format: &'a PacketFormat, packet: &'a Packet) ->
     let payload = packet.payload.get_ref();
     Entry {
         packet: packet.name(),
+        also: packet
+            .also
+            .iter()
+            .map(|one| one.get_ref().as_str())
+            .collect(),
         title: format!("{}, {}", format.title, packet.title),
         source: &format.source,
         checked: &format.checked,
