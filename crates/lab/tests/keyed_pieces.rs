@@ -7,6 +7,7 @@ use cipherfit_lab::verify::Failure;
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::Operation;
 use std::path::{Path, PathBuf};
+use tempfile::TempDir;
 
 /// Code with messages in pieces: the library's files, the first of which faults are planted in, and its manifest.
 struct Subject {
@@ -93,8 +94,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What the laboratory says of a copy in which some text is replaced, wherever it stands.
-fn measure(subject: &Subject, changes: &[(&str, &str)]) -> Result<Measurement, Failure> {
+/// A copy in which some text is replaced, wherever it stands.
+fn copy(subject: &Subject, changes: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let name = |path: &str| {
         folder
@@ -118,6 +119,12 @@ fn measure(subject: &Subject, changes: &[(&str, &str)]) -> Result<Measurement, F
     for (path, text) in files {
         std::fs::write(path, text).expect("a file");
     }
+    folder
+}
+
+/// What the laboratory says of such a copy.
+fn measure(subject: &Subject, changes: &[(&str, &str)]) -> Result<Measurement, Failure> {
+    let folder = copy(subject, changes);
     let catalog = Catalog::load(&root()).expect("the repository's catalog");
     let implementations = catalog
         .load_foreign(folder.path())
@@ -300,4 +307,34 @@ fn pieces_that_are_opened_as_if_they_were_sealed_are_found() {
         )],
     );
     assert!(!told.is_empty());
+}
+
+#[test]
+fn calls_of_which_one_is_missing_are_refused() {
+    let missing = [
+        (
+            &MAC,
+            "finish       = \"{identifier}_final\"\n",
+            "finish is missing",
+        ),
+        (
+            &AEAD,
+            "associate            = \"{identifier}_associate\"\n",
+            "associate is missing",
+        ),
+        (
+            &AEAD,
+            "verify               = \"{identifier}_verify\"\n",
+            "verify is missing",
+        ),
+    ];
+    for (subject, line, told) in missing {
+        let folder = copy(subject, &[(line, "")]);
+        let catalog = Catalog::load(&root()).expect("the repository's catalog");
+        let Err(errors) = catalog.load_foreign(folder.path()) else {
+            panic!("{line} may be left away");
+        };
+        let errors = format!("{:?}", errors.errors);
+        assert!(errors.contains(told), "{errors}");
+    }
 }

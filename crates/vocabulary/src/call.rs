@@ -328,6 +328,15 @@ pub struct Steps {
     pub end: Operation,
 }
 
+impl Steps {
+    /// Its calls, in their order.
+    pub fn operations(self) -> impl Iterator<Item = Operation> {
+        let ahead = [Some(self.begin), self.associated];
+        let all = ahead.into_iter().chain([Some(self.block), Some(self.end)]);
+        all.flatten()
+    }
+}
+
 /// What users ask for. It goes by the name of the operation that does it in one call, whether an
 /// implementation has that operation or does the task in steps.
 #[derive(Clone, Copy, Debug)]
@@ -346,14 +355,8 @@ impl Task {
     /// Is this operation one of its calls?
     #[must_use]
     pub fn calls(&self, operation: Operation) -> bool {
-        let in_steps = |steps: Steps| {
-            [steps.begin, steps.block, steps.end].contains(&operation)
-                || steps.associated == Some(operation)
-        };
-        let by_steps = [self.steps, self.pieces]
-            .into_iter()
-            .flatten()
-            .any(in_steps);
-        operation == self.name || by_steps
+        let mut by_steps = [self.steps, self.pieces].into_iter().flatten();
+        operation == self.name
+            || by_steps.any(|steps| steps.operations().any(|one| one == operation))
     }
 }

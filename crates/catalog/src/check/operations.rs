@@ -2,7 +2,7 @@
 
 use crate::implementation::IDENTIFIER;
 use crate::{AreaField, CatalogError, Implementation};
-use cipherfit_vocabulary::{Interface, Kind, Presence, Role, Size};
+use cipherfit_vocabulary::{Interface, Kind, Operation, Presence, Role, Size};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use toml::Spanned;
@@ -72,6 +72,11 @@ fn check_operations(
             let message = format!("there can be no operation {operation} here");
             complaints.add_at(Spanned::span(symbol), &message, &help);
         }
+        let lacking = lacking(implementation, kind, *operation);
+        if !lacking.is_empty() {
+            let message = format!("{operation} is one call of several, and {lacking} is missing");
+            complaints.add_at(Spanned::span(symbol), &message, &help);
+        }
         if let Some(message) = faulty_symbol(symbol.get_ref()) {
             let help = format!("for example {operation} = \"{IDENTIFIER}_{operation}\"");
             complaints.add_at(Spanned::span(symbol), &message, &help);
@@ -83,6 +88,29 @@ fn check_operations(
             complaints.add(&message, &help);
         }
     }
+}
+
+/// The calls without which an operation does no task, where there are some: nothing would ever call it. What must be there
+/// in any case is complained of elsewhere.
+fn lacking(implementation: &Implementation, kind: Kind, operation: Operation) -> String {
+    let interface = implementation.manifest.contract.interface;
+    let has = |one: &Operation| {
+        let described = kind.operation(*one, interface);
+        let is_required = described.is_some_and(|one| one.required);
+        is_required || implementation.manifest.operations.contains_key(one)
+    };
+    let steps = kind.tasks.iter().flat_map(|task| [task.steps, task.pieces]);
+    let of_operation = steps
+        .flatten()
+        .filter(|steps| steps.operations().any(|one| one == operation));
+    let missing = of_operation.map(|steps| {
+        let missing = steps.operations().filter(|one| !has(one));
+        missing.map(Operation::name).collect::<Vec<_>>().join(", ")
+    });
+    if kind.task(operation).is_some() {
+        return String::new();
+    }
+    missing.min_by_key(String::len).unwrap_or_default()
 }
 
 /// What is wrong with the pattern of a symbol.

@@ -345,7 +345,8 @@ impl Lines<'_> {
             };
             let invocation = self.invocation(call);
             let (bytes, start) = (format!("vector->{length}"), passed(whole));
-            let first = format!("(uint16_t)({bytes} / 3)");
+            // By a shift: not every firmware links a division.
+            let first = format!("(uint16_t)({bytes} >> 2)");
             self.add(invocation.replace(&bytes, &first));
             let rest = format!("(uint16_t)({bytes} - {first})");
             let behind = invocation.replace(&bytes, &rest);

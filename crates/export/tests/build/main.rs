@@ -144,7 +144,7 @@ const AVR: [&str; 17] = [
     "ccm/avr/fused/unrolled",
 ];
 
-const MSP430: [&str; 11] = [
+const MSP430: [&str; 12] = [
     "aes/msp430/portable-c/tables-16bit",
     "aes/msp430/fixed-tables/with-decrypt",
     "speck/msp430/rounds/unrolled-with-decrypt",
@@ -153,6 +153,7 @@ const MSP430: [&str; 11] = [
     "led/msp430/paired-rows/fixed-unrolled",
     "sha2/msp430/portable-c/plain",
     "cmac/msp430/portable-c/over-byte-pairs",
+    "cmac/msp430/portable-c/over-byte-pairs-in-pieces",
     "cbc/msp430/portable-c/over-fixed-tables",
     "ctr/msp430/fused/unrolled",
     "hkdf/msp430/portable-c/over-smallest",
@@ -245,6 +246,35 @@ fn one_wrong_byte_in_a_vector_is_told() {
         outcome.as_ref().is_ok_and(|vector| *vector > 0),
         "{outcome:?}"
     );
+}
+
+/// Both ways in pieces are tried, each with the calls that are its own.
+#[test]
+fn code_that_is_wrong_in_pieces_alone_is_told() {
+    let library = Library::load();
+    let job = library
+        .jobs(|job| job.implementation.name == "gcm/avr/karatsuba/masks-over-bitsliced-in-pieces")
+        [0];
+    for (from, to) in [
+        ("length, 0);", "length, 1);"),
+        ("length, 1);", "length, 0);"),
+        ("differ(state->hash.bytes, tag, BLOCK_BYTES)", "tag == 0"),
+    ] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = folder.path().join("export");
+        library
+            .export(&job, Format::Folder, &folder)
+            .expect("an export");
+        let path = folder.join("src/in_pieces.c");
+        let text = std::fs::read_to_string(&path).expect("the source");
+        assert!(text.contains(from), "{from} is nowhere");
+        std::fs::write(&path, text.replacen(from, to, 1)).expect("the source");
+        let outcome = firmware::outcome(&folder, "avre-plus");
+        assert!(
+            outcome.as_ref().is_ok_and(|vector| *vector > 0),
+            "{from}: {outcome:?}"
+        );
+    }
 }
 
 #[test]
