@@ -94,35 +94,35 @@ fn mistakes_are_placed_and_have_a_remedy() {
         (
             "message = \"payload\"",
             "message = \"2 payload\"",
-            "bluetooth-le.toml:18:",
+            "bluetooth-le.toml:19:",
             "`2 payload` is no length",
             "25 + payload",
         ),
         (
             "send = \"seal\"",
             "send = \"encrypt\"",
-            "bluetooth-le.toml:18:",
+            "bluetooth-le.toml:19:",
             "aes-128-ccm-4 does not encrypt",
             "aes-128-ccm-4 does: seal, open",
         ),
         (
             "tag_bytes   = 4",
             "tag_bytes   = 5",
-            "bluetooth-le.toml:15:",
+            "bluetooth-le.toml:16:",
             "aes-128-ccm-4 has a tag of 4 bytes",
             "the packet's tag",
         ),
         (
             "nonce_bytes = 13",
             "nonce_bytes = 12",
-            "bluetooth-le.toml:18:",
+            "bluetooth-le.toml:19:",
             "a nonce of 13 bytes",
             "the packet's nonce",
         ),
         (
             "least = 1, most = 251",
             "least = 9, most = 8",
-            "bluetooth-le.toml:17:",
+            "bluetooth-le.toml:18:",
             "a payload of 9 to 8 bytes is none",
             "65535",
         ),
@@ -146,6 +146,11 @@ fn mistakes_are_placed_and_have_a_remedy() {
     );
     assert!(
         told.contains("there is another packet called lorawan-1.0-uplink"),
+        "{told}"
+    );
+    let told = mistake("lorawan-1.0.toml", "lorawan-downlink", "lorawan-uplink");
+    assert!(
+        told.contains("there is another packet called lorawan-uplink"),
         "{told}"
     );
     let told = mistake(
