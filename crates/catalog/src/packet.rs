@@ -129,6 +129,11 @@ impl Packet {
     pub fn name(&self) -> &str {
         self.name.get_ref()
     }
+
+    /// The name, and the short ones.
+    fn names(&self) -> impl Iterator<Item = &Spanned<String>> {
+        std::iter::once(&self.name).chain(&self.also)
+    }
 }
 
 /// The formats of a repository, in the order of their files; every mistake in them is reported.
@@ -158,7 +163,7 @@ pub(crate) fn load(
             ));
         }
         for packet in &format.packets {
-            for name in std::iter::once(&packet.name).chain(&packet.also) {
+            for name in packet.names() {
                 if known.contains(&name.get_ref().as_str()) {
                     errors.push(CatalogError::at(
                         &format.file,
@@ -186,7 +191,7 @@ fn check(
         errors.push(CatalogError::at(&format.file, span, message, Some(help)));
     };
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c);
-    for name in std::iter::once(&packet.name).chain(&packet.also) {
+    for name in packet.names() {
         if name.get_ref().is_empty() || !name.get_ref().chars().all(fits) {
             wrong(
                 name.span(),

@@ -35,18 +35,14 @@ pub fn need(text: &str, shared: &Need) -> Result<Need, FitError> {
     let first = words
         .next()
         .ok_or_else(|| FitError::new("a need says nothing", EXAMPLE))?;
-    let first = match first.split_once(':') {
+    match first.split_once(':') {
+        None => need.operations = operations(first)?,
         Some((kind, primitive)) => {
             need.operations = vec![of_kind(kind, primitive)?];
-            primitive
+            if !primitive.is_empty() {
+                need.primitive = Some(primitive.to_owned());
+            }
         }
-        None => {
-            need.operations = operations(first)?;
-            ""
-        }
-    };
-    if !first.is_empty() {
-        need.primitive = Some(first.to_owned());
     }
     for word in words {
         match word.find(['=', '>', '<', '≥', '≤']) {

@@ -32,6 +32,15 @@ pub struct Packet {
     pub misuse: Vec<Misuse>,
 }
 
+impl Packet {
+    /// The name, and the short ones.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.name)
+            .chain(&self.also)
+            .map(String::as_str)
+    }
+}
+
 /// A call for a packet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PacketCall {
@@ -104,15 +113,14 @@ impl<'p> Packets<'p, '_> {
                 _ => conditions.push(word),
             }
         }
-        let usual = match payload {
-            Some(_) => None,
+        let payload = match payload {
+            Some(bytes) => bytes.to_owned(),
             None => {
                 let packet = self.named(name)?;
-                Some(USUAL_PAYLOAD.clamp(packet.least, packet.most).to_string())
+                USUAL_PAYLOAD.clamp(packet.least, packet.most).to_string()
             }
         };
-        let payload = payload.or(usual.as_deref()).unwrap_or_default();
-        self.asked(name, payload, receive, &conditions.join(" "), shared)
+        self.asked(name, &payload, receive, &conditions.join(" "), shared)
     }
 
     /// The packet of that name with the needs that it stands for, each with these conditions.
@@ -191,18 +199,9 @@ impl<'p> Packets<'p, '_> {
     }
 
     fn named(&self, name: &str) -> Result<&'p Packet, FitError> {
-        let is_meant = |packet: &&Packet| {
-            let mut names = std::iter::once(&packet.name).chain(&packet.also);
-            names.any(|one| one == name)
-        };
+        let is_meant = |packet: &&Packet| packet.names().any(|one| one == name);
         self.all.iter().find(is_meant).ok_or_else(|| {
-            let names = |packet: &'p Packet| std::iter::once(&packet.name).chain(&packet.also);
-            let names: Vec<&str> = self
-                .all
-                .iter()
-                .flat_map(names)
-                .map(String::as_str)
-                .collect();
+            let names: Vec<&str> = self.all.iter().flat_map(Packet::names).collect();
             FitError::new(
                 format!("there is no packet called `{name}`"),
                 format!(

@@ -93,6 +93,9 @@ fn check_operations(
 /// The calls without which an operation does no task, where there are some: nothing would ever call it. What must be there
 /// in any case is complained of elsewhere.
 fn lacking(implementation: &Implementation, kind: Kind, operation: Operation) -> String {
+    if kind.task(operation).is_some() {
+        return String::new();
+    }
     let interface = implementation.manifest.contract.interface;
     let has = |one: &Operation| {
         let described = kind.operation(*one, interface);
@@ -107,9 +110,6 @@ fn lacking(implementation: &Implementation, kind: Kind, operation: Operation) ->
         let missing = steps.operations().filter(|one| !has(one));
         missing.map(Operation::name).collect::<Vec<_>>().join(", ")
     });
-    if kind.task(operation).is_some() {
-        return String::new();
-    }
     missing.min_by_key(String::len).unwrap_or_default()
 }
 
