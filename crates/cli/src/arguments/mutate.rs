@@ -14,6 +14,9 @@ pub(crate) struct MutateArguments {
     /// Of each implementation one machine, member and toolchain, drawn by their names
     #[arg(long)]
     pub one_each: bool,
+    /// Only what results/assurance/mutation.json has nothing of, or of other sources
+    #[arg(long)]
+    pub missing: bool,
     /// Another seed is another sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

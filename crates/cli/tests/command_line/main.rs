@@ -7,6 +7,7 @@ mod here;
 mod ladder;
 mod listing;
 mod mistakes;
+mod mutants;
 mod names;
 mod papers;
 mod widths;

@@ -226,8 +226,13 @@ impl Mutation<'_, '_> {
             .collect();
         cases.sort_by(|(one, _), (other, _)| one.cmp(other));
         cases.dedup_by(|(one, _), (other, _)| one == other);
-        // Not all may come to their turn: short and long ones in any order.
+        // Not all may come to their turn: the shortest, which is sure to be followed to its end if any is, then short and
+        // long ones in any order.
         cases.sort_by_cached_key(|(lengths, _)| sha256([format!("{lengths:?}")]));
+        let bytes = |at: usize| cases[at].0.iter().map(|(_, bytes)| bytes).sum::<usize>();
+        if let Some(shortest) = (0..cases.len()).min_by_key(|&at| bytes(at)) {
+            cases[..=shortest].rotate_right(1);
+        }
         let cases: Vec<&Case> = cases.into_iter().map(|(_, case)| case).collect();
         let changed = mutant
             .flips

@@ -38,6 +38,9 @@ pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
     if arguments.one_each {
         chosen = one_each(&chosen, None);
     }
+    if arguments.missing {
+        chosen = record::missing(root, &laboratory, chosen)?;
+    }
     let (mut cores, mut failed, mut skipped) = (BTreeMap::<&str, Score>::new(), Vec::new(), 0);
     let mut lines = Vec::new();
     for job in &chosen {

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+const FOLDER: &str = "results/assurance";
 const REMEDY: &str = "name what `cipherfit mutate --json FILE` has written";
 
 /// A line of `--json`, as far as the record follows from it.
@@ -54,6 +55,31 @@ enum Verdict {
     },
 }
 
+/// The jobs that the record says nothing of, or of other sources.
+pub(super) fn missing<'a>(
+    root: &Path,
+    laboratory: &Laboratory<'_>,
+    jobs: Vec<Job<'a>>,
+) -> CommandResult<Vec<Job<'a>>> {
+    let known = Assurance::load(&root.join(FOLDER))?.mutation;
+    let known: BTreeMap<Identity, String> = known
+        .implementations
+        .into_iter()
+        .map(|one| (one.identity, one.source_sha256))
+        .collect();
+    let mut missing = Vec::new();
+    for job in jobs {
+        let is_known = match known.get(&job.identity()) {
+            Some(sources) => laboratory.source_sha256(&job)? == *sources,
+            None => false,
+        };
+        if !is_known {
+            missing.push(job);
+        }
+    }
+    Ok(missing)
+}
+
 /// Writes the record: what the lines say of implementations takes the place of what it said of them before.
 pub(super) fn run(
     root: &Path,
@@ -61,7 +87,7 @@ pub(super) fn run(
     jobs: &[Job<'_>],
     files: &[PathBuf],
 ) -> CommandResult {
-    let folder = root.join("results/assurance");
+    let folder = root.join(FOLDER);
     let known = Assurance::load(&folder)?.mutation;
     let mut entries: BTreeMap<String, MutatedImplementation> = known
         .implementations

@@ -10,8 +10,9 @@ use crate::kinds::Case;
 use cipherfit_proof::machine::{Contents, Ended, Obstacle, Returned, Store, World};
 use cipherfit_proof::{Byte, Engine, Form};
 use cipherfit_sim::FindingKind;
-use cipherfit_vocabulary::Operation;
+use cipherfit_vocabulary::{Argument, Operation, Role};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Instructions that are compared: some seconds. Cases behind them are not gone over.
 const MOST_INSTRUCTIONS: u64 = 1 << 22;
@@ -58,7 +59,7 @@ struct Side<'a> {
 /// What a call of one of them has come to.
 struct Made {
     returned: Result<Returned, Ended>,
-    /// Bytes that it has written, the stack apart.
+    /// Bytes that it has written, the stack apart and what only calls of the implementation read.
     written: BTreeMap<u32, Option<Byte<Form>>>,
     /// Those of them that are variables of the image.
     changed: Vec<u32>,
@@ -78,7 +79,7 @@ impl Pair<'_> {
     pub(crate) fn alike(&self, cases: &[&Case], at: Option<u32>) -> Result<Option<usize>, Failure> {
         let mut seen = Seen::default();
         let (mut alike, mut comes_by) = (0, at.is_none());
-        // Bytes of inputs that were too many: so many more are, too.
+        // Bytes of inputs that are too many, or nearly were: what is left is for shorter ones.
         let mut too_many = usize::MAX;
         for case in cases {
             let most = match comes_by && alike > 0 {
@@ -88,7 +89,7 @@ impl Pair<'_> {
             if seen.instructions > most {
                 break;
             }
-            let bytes = case.values.values().map(Vec::len).sum();
+            let bytes: usize = case.values.values().map(Vec::len).sum();
             if bytes >= too_many {
                 continue;
             }
@@ -115,7 +116,7 @@ impl Pair<'_> {
                     };
                     comes_by |= at.is_some_and(is_there);
                 }
-                Outcome::TooLong => too_many = bytes,
+                Outcome::TooLong => too_many = bytes - bytes / 4,
                 Outcome::Unknown => return Ok(None),
             }
         }
@@ -209,7 +210,11 @@ impl<'a> Side<'a> {
             .written()
             .into_iter()
             .partition(|address| stack.contains(address));
-        let written = elsewhere.iter().map(|&one| (one, memory.byte(one)));
+        let own = self.own(step);
+        let seen = elsewhere
+            .iter()
+            .filter(|one| !own.iter().any(|range| range.contains(one)));
+        let written = seen.map(|&one| (one, memory.byte(one)));
         let made = Made {
             returned,
             written: written.collect(),
@@ -220,6 +225,18 @@ impl<'a> Side<'a> {
         };
         self.contents = memory.contents();
         (made, engine)
+    }
+
+    /// Where a call leaves what no caller reads: later calls find it as this one leaves it, and it shows in what they
+    /// leave.
+    fn own(&self, step: &Step) -> Vec<Range<u32>> {
+        let is_own = |argument: &&Argument| {
+            let is_expected = step.expected.iter().any(|(one, _)| one.role == argument.role);
+            matches!(argument.role, Role::State | Role::Work) && !is_expected
+        };
+        let own = step.arguments.iter().filter(is_own);
+        let buffers = own.filter_map(|argument| self.run.bench.find(argument.role.name()));
+        buffers.map(|buffer| buffer.range.clone()).collect()
     }
 }
 
