@@ -2,7 +2,7 @@
 
 use super::form::{self, Chunk, FastMap, Form};
 use super::{Engine, Meaning};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Forms that a proof goes over at most: 2 to this power points.
 const MOST_FREE: usize = 18;
@@ -14,7 +14,7 @@ pub(super) const MOST_WORDS: u64 = 1 << 30;
 const DEPTH: u32 = 40;
 
 /// Levels whose cones are too large before no further one is tried.
-const MOST_TOO_LARGE: u32 = 4;
+const MOST_TOO_LARGE: u32 = 1;
 
 /// Some forms as functions of a few others, which are taken as free: what holds for all their values holds
 /// for every input.
@@ -23,10 +23,10 @@ pub(super) struct Cone {
     /// Which free form has an atom as its highest.
     pivots: FastMap<u32, usize>,
     /// Atoms that were looked into.
-    opened: FastMap<u32, Option<Rc<[u64]>>>,
+    opened: FastMap<u32, Option<Arc<[u64]>>>,
     /// Both kinds of atoms, by the number of the chunk that they lie in: most atoms of a form are neither.
     counting: FastMap<u32, u64>,
-    tables: FastMap<Form, Rc<[u64]>>,
+    tables: FastMap<Form, Arc<[u64]>>,
     /// The highest level of an atom that was not looked into and could be.
     next_level: u32,
     /// Which points tables are over.
@@ -183,20 +183,15 @@ impl Engine {
             if seen.insert(form, ()).is_some() {
                 continue;
             }
-            let mut opens = |atom: u32| {
-                let level = self.opening_levels[atom as usize];
-                if level < threshold {
-                    next_level = next_level.max(level);
-                }
-                level >= threshold
-            };
             let mut rest: Vec<Chunk> = bare(self.forms.chunks(form));
             let mut inside: Vec<u32> = Vec::new();
             for chunk in &mut rest {
-                for atom in form::atoms(&[*chunk]).filter(|&atom| opens(atom)) {
-                    inside.push(atom);
-                    chunk.atoms ^= 1 << (atom & 63);
-                }
+                let opened = Chunk {
+                    atoms: self.opened_of(*chunk, threshold, &mut next_level),
+                    ..*chunk
+                };
+                inside.extend(form::atoms(&[opened]));
+                chunk.atoms ^= opened.atoms;
             }
             rest.retain(|chunk| chunk.atoms != 0);
             if !basis.extend(rest, most) {
@@ -226,6 +221,30 @@ impl Engine {
         Some(cone)
     }
 
+    /// The atoms of a chunk that a cone looks into from a level on; `next_level` becomes the highest level of one that it
+    /// does not look into.
+    fn opened_of(&self, chunk: Chunk, threshold: u32, next_level: &mut u32) -> u64 {
+        let place = chunk.number as usize;
+        let mut opened = chunk.atoms & self.made_by_code[place];
+        let others = Chunk {
+            atoms: chunk.atoms ^ opened,
+            ..chunk
+        };
+        // Of most chunks none is looked into, and none has a higher level than others before.
+        let highest = self.opening_levels_of_chunks[place];
+        if highest >= threshold || highest > *next_level {
+            for atom in form::atoms(&[others]) {
+                let level = self.opening_levels[atom as usize];
+                if level >= threshold {
+                    opened |= 1 << (atom & 63);
+                } else {
+                    *next_level = level.max(*next_level);
+                }
+            }
+        }
+        opened
+    }
+
     /// A form that an atom is made of. Those of a specification stay as they were when they were made: what
     /// has taken the place of their atoms later may itself be made of this one.
     fn operand(&mut self, atom: u32, form: Form) -> Form {
@@ -249,7 +268,7 @@ impl Engine {
     }
 
     /// The free forms of a cone as forms.
-    pub(super) fn free_forms(&mut self, cone: &Cone) -> Rc<[Form]> {
+    pub(super) fn free_forms(&mut self, cone: &Cone) -> Arc<[Form]> {
         let rows = cone.basis.0.iter();
         rows.map(|row| self.forms.of_chunks(row)).collect()
     }
@@ -262,14 +281,14 @@ impl Engine {
     }
 
     /// The values of a form of a cone at all points: bit *n* of a point's number is the *n*th free form.
-    pub(super) fn table(&mut self, form: Form, cone: &mut Cone) -> Rc<[u64]> {
+    pub(super) fn table(&mut self, form: Form, cone: &mut Cone) -> Arc<[u64]> {
         let form = self.reduce(form);
         self.table_of_form(form, cone)
     }
 
-    fn table_of_form(&mut self, form: Form, cone: &mut Cone) -> Rc<[u64]> {
+    fn table_of_form(&mut self, form: Form, cone: &mut Cone) -> Arc<[u64]> {
         if let Some(table) = cone.tables.get(&form) {
-            return Rc::clone(table);
+            return Arc::clone(table);
         }
         let mut sum = cone.constant(self.forms.is_complement(form));
         for atom in cone.that_count(self.forms.chunks(form)) {
@@ -280,20 +299,20 @@ impl Engine {
                 cone.add_variable(&mut sum, number);
             }
         }
-        let table: Rc<[u64]> = sum.into();
-        cone.tables.insert(form, Rc::clone(&table));
+        let table: Arc<[u64]> = sum.into();
+        cone.tables.insert(form, Arc::clone(&table));
         table
     }
 
-    fn table_of_atom(&mut self, atom: u32, cone: &mut Cone) -> Rc<[u64]> {
+    fn table_of_atom(&mut self, atom: u32, cone: &mut Cone) -> Arc<[u64]> {
         if let Some(Some(table)) = cone.opened.get(&atom) {
-            return Rc::clone(table);
+            return Arc::clone(table);
         }
         let mut of_operand = |engine: &mut Self, form| {
             let form = engine.operand(atom, form);
             engine.table_of_form(form, cone)
         };
-        let table: Rc<[u64]> = match self.atoms[atom as usize].meaning.clone() {
+        let table: Arc<[u64]> = match self.atoms[atom as usize].meaning.clone() {
             Meaning::Free => cone.constant(false).into(),
             Meaning::Sum(of) => of_operand(self, of),
             Meaning::Product(a, b) => {
@@ -302,17 +321,17 @@ impl Engine {
             }
             Meaning::Function(of, function) => {
                 let inputs = of.iter().map(|&form| of_operand(self, form));
-                let inputs: Vec<Rc<[u64]>> = inputs.collect();
+                let inputs: Vec<Arc<[u64]>> = inputs.collect();
                 compose(&function, &inputs).into()
             }
         };
-        cone.opened.insert(atom, Some(Rc::clone(&table)));
+        cone.opened.insert(atom, Some(Arc::clone(&table)));
         table
     }
 }
 
 /// The cone with these free forms.
-fn cone_of(mut basis: Basis, opened: FastMap<u32, Option<Rc<[u64]>>>) -> Cone {
+fn cone_of(mut basis: Basis, opened: FastMap<u32, Option<Arc<[u64]>>>) -> Cone {
     basis.0.sort_by_key(|sum| form::highest(sum));
     let highest = basis.0.iter().map(|sum| form::highest(sum));
     let pivots = highest.flatten().enumerate().map(|(n, pivot)| (pivot, n));

@@ -38,11 +38,6 @@ impl Form {
     }
 }
 
-/// Bytes that parts of a form count as.
-const CHUNK_BYTES: usize = 16;
-const ENTRY_BYTES: usize = 48;
-const BUCKET_BYTES: usize = 16;
-
 /// Atoms whose numbers differ in the lower six bits only: which of them are in a sum. Most of the memory that a proof
 /// takes is chunks, so that nothing fills them up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +62,7 @@ struct Entry {
 
 /// A hash that is a random number already.
 #[derive(Default)]
-pub(super) struct Known(u64);
+pub(crate) struct Known(u64);
 
 impl Hasher for Known {
     fn finish(&self) -> u64 {
@@ -100,7 +95,7 @@ impl Hasher for Known {
 }
 
 /// A map whose keys need no protection from those who choose them.
-pub(super) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Known>>;
+pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Known>>;
 
 /// All forms.
 pub(super) struct Forms {
@@ -165,15 +160,11 @@ impl Forms {
         self.entries.len()
     }
 
-    /// Bytes that forms count as: of vectors and a table that double when they are full, whose entries are padded.
-    /// What is kept is less. The count follows from the forms alone, so that a proof ends where it did however they
-    /// are kept.
+    /// Bytes that forms take, room for more apart: that follows from the forms alone, so that a proof ends where it did
+    /// however they are kept.
     pub(super) fn bytes(&self) -> usize {
-        let [chunks, entries] = [self.chunks.len(), self.entries.len()];
-        let buckets = (8 * entries).div_ceil(7).next_power_of_two();
-        CHUNK_BYTES * chunks.next_power_of_two()
-            + ENTRY_BYTES * entries.next_power_of_two()
-            + BUCKET_BYTES * (buckets - buckets / 8)
+        let of_one = size_of::<Entry>() + size_of::<Form>();
+        size_of_val(&self.chunks[..]) + self.entries.len() * of_one
     }
 
     /// The form of a new atom, whose number is that of atoms before it.
@@ -266,15 +257,30 @@ impl Forms {
         let [a, b] = [a, b].map(|form| &self.entries[form.index()]);
         let mut hash = a.hash ^ b.hash;
         let mut signature = added(a.signature, b.signature);
+        // What none contains is not in the sum.
+        let mut reduced_at = a.reduced_at.min(b.reduced_at);
         while let Some(form) = next(&sum) {
             add(&sum, self.chunks(form), &mut spare);
             std::mem::swap(&mut sum, &mut spare);
             let entry = &self.entries[form.index()];
             hash ^= entry.hash;
             signature = added(signature, entry.signature);
+            reduced_at = reduced_at.min(entry.reduced_at);
         }
         (self.scratch, self.spare) = (sum, spare);
-        self.intern(hash, signature)
+        let sum = self.intern(hash, signature);
+        let entry = &mut self.entries[sum.index()];
+        entry.reduced_at = entry.reduced_at.max(reduced_at);
+        sum
+    }
+
+    /// The sum of some forms, of which nothing is kept that is not all of it.
+    pub(super) fn sum(&mut self, forms: impl IntoIterator<Item = Form>) -> Form {
+        let mut forms = forms.into_iter();
+        match (forms.next(), forms.next()) {
+            (Some(a), Some(b)) => self.xor_all(a, b, |_| forms.next()),
+            (one, _) => one.unwrap_or(Form::ZERO),
+        }
     }
 
     /// The sum of some atoms as a form.
@@ -313,6 +319,12 @@ impl Forms {
         self.found.insert_unique(spread(hash), form, hash_of);
         form
     }
+}
+
+/// The values of a form or of its complement: whichever is 0 at the first point.
+pub(super) fn first_is_zero(signature: Signature) -> Signature {
+    let first = (signature[0] & 1).wrapping_neg();
+    signature.map(|values| values ^ first)
 }
 
 /// The values of a sum.

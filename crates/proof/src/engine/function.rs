@@ -3,7 +3,7 @@
 use super::cone::{Cone, add_variable, compose, constant};
 use super::form::{Form, Forms, Signature};
 use super::{Engine, Meaning, Table};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Forms that the index of a table comes down to at most.
 const MOST_INDEX: usize = 12;
@@ -35,10 +35,10 @@ impl Engine {
         }
         let free = cone.basis.len();
         let tables = index.iter().map(|&form| self.table(form, &mut cone));
-        let tables: Vec<Rc<[u64]>> = tables.collect();
+        let tables: Vec<Arc<[u64]>> = tables.collect();
         let mut outputs = vec![constant(free, false); width];
         for point in 0..64 * outputs.first().map_or(0, Vec::len) {
-            let bit = |table: &Rc<[u64]>| (table[point / 64] >> (point % 64) & 1) as usize;
+            let bit = |table: &Arc<[u64]>| (table[point / 64] >> (point % 64) & 1) as usize;
             let place = tables
                 .iter()
                 .rev()
@@ -58,24 +58,25 @@ impl Engine {
     }
 
     /// A function of the free forms of a cone: as a sum of what is known on them, if it is one.
-    fn function(&mut self, key: &Rc<[Form]>, cone: &mut Cone, table: Vec<u64>) -> Form {
+    fn function(&mut self, key: &Arc<[Form]>, cone: &mut Cone, table: Vec<u64>) -> Form {
         let mut known = match self.functions.remove(key) {
             Some(known) => known,
             None => self.functions_within(key, cone),
         };
-        let (rest, mut form) = reduced(&known, table, &mut self.forms);
+        let (rest, mut parts) = reduced(&known, table);
         if rest.iter().any(|&word| word != 0) {
             let rest: Table = rest.into();
             let signature = self.signature_of(key, &rest);
             let levels = key.iter().map(|&form| self.level_of(form));
             let level = levels.max().unwrap_or(0) + 1;
             key.iter().for_each(|&form| self.pin(form));
-            let meaning = Meaning::Function(Rc::clone(key), Rc::clone(&rest));
+            let meaning = Meaning::Function(Arc::clone(key), Arc::clone(&rest));
             let atom = self.add_atom(meaning, level, signature);
-            form = self.forms.xor(form, atom);
+            parts.push(atom);
             insert(&mut known, rest.to_vec(), atom, &mut self.forms);
         }
-        self.functions.insert(Rc::clone(key), known);
+        self.functions.insert(Arc::clone(key), known);
+        let form = self.forms.sum(parts);
         self.recognise(form)
     }
 
@@ -89,9 +90,9 @@ impl Engine {
 
     /// What is known on forms when the first function of them is met: sums, and the functions of fewer forms
     /// that are sums of these.
-    fn functions_within(&mut self, key: &Rc<[Form]>, cone: &mut Cone) -> Vec<(Table, Form)> {
+    fn functions_within(&mut self, key: &Arc<[Form]>, cone: &mut Cone) -> Vec<(Table, Form)> {
         let mut known = self.affine(key);
-        let mut parts: Vec<Rc<[Form]>> = Vec::new();
+        let mut parts: Vec<Arc<[Form]>> = Vec::new();
         for &form in key.iter() {
             // A sum of the free forms has the highest atom of one of them as its highest.
             let highest = self
@@ -105,7 +106,7 @@ impl Engine {
                 continue;
             }
             let inputs = part.iter().map(|&form| self.table(form, cone));
-            let inputs: Vec<Rc<[u64]>> = inputs.collect();
+            let inputs: Vec<Arc<[u64]>> = inputs.collect();
             let functions = self.functions.get(&part).cloned().unwrap_or_default();
             // Those of the first kind are sums: they are there already.
             for (table, form) in functions {
@@ -114,7 +115,7 @@ impl Engine {
         }
         if let Some(atom) = key.last().and_then(|&last| self.forms.highest(last)) {
             let keys = self.function_keys.entry(atom).or_default();
-            keys.push(Rc::clone(key));
+            keys.push(Arc::clone(key));
         }
         known
     }
@@ -122,7 +123,7 @@ impl Engine {
     /// 1 and the complements of the forms themselves, highest leading point first: no two have the same.
     fn affine(&mut self, of: &[Form]) -> Vec<(Table, Form)> {
         let ones: Table = constant(of.len(), true).into();
-        let mut known = vec![(Rc::clone(&ones), Form::ONE)];
+        let mut known = vec![(Arc::clone(&ones), Form::ONE)];
         for (number, &form) in of.iter().enumerate() {
             let mut table = ones.to_vec();
             add_variable(&mut table, number);
@@ -132,28 +133,29 @@ impl Engine {
     }
 }
 
-/// What of a table is no sum of known ones, and the form of the sum.
-fn reduced(known: &[(Table, Form)], table: Vec<u64>, forms: &mut Forms) -> (Vec<u64>, Form) {
-    let (mut rest, mut form) = (table, Form::ZERO);
+/// What of a table is no sum of known ones, and what the sum consists of.
+fn reduced(known: &[(Table, Form)], table: Vec<u64>) -> (Vec<u64>, Vec<Form>) {
+    let (mut rest, mut parts) = (table, Vec::new());
     for (table, of) in known {
         if at(&rest, leading(table)) {
             for (rest, word) in rest.iter_mut().zip(table.iter()) {
                 *rest ^= word;
             }
-            form = forms.xor(form, *of);
+            parts.push(*of);
         }
     }
-    (rest, form)
+    (rest, parts)
 }
 
 /// Adds a function to known ones, which have their leading points in descending order.
 fn insert(known: &mut Vec<(Table, Form)>, table: Vec<u64>, form: Form, forms: &mut Forms) {
-    let (rest, sum) = reduced(known, table, forms);
+    let (rest, mut parts) = reduced(known, table);
     if rest.iter().all(|&word| word == 0) {
         return;
     }
     let place = known.partition_point(|(table, _)| leading(table) > leading(&rest));
-    known.insert(place, (rest.into(), forms.xor(form, sum)));
+    parts.push(form);
+    known.insert(place, (rest.into(), forms.sum(parts)));
 }
 
 /// The highest point at which a table is 1.

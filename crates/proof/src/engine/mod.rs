@@ -18,16 +18,17 @@ mod side_by_side;
 mod smt_lib;
 mod total;
 
+pub(crate) use form::FastMap;
 pub use form::{Form, SAMPLES};
 
 use crate::Bits;
-use form::{Chunk, FastMap, Forms, Signature};
+use form::{Chunk, Forms, Signature};
 use side_by_side::SideBySide;
-use std::rc::Rc;
+use std::sync::Arc;
 use total::Totals;
 
 /// A truth table, its value at point *n* in bit *n*.
-type Table = Rc<[u64]>;
+type Table = Arc<[u64]>;
 
 /// Atoms that were eliminated since a form was without any, up to which a look at each is the shorter way whatever
 /// the form.
@@ -43,7 +44,7 @@ enum Meaning {
     /// Of two forms.
     Product(Form, Form),
     /// Of some forms: bit *n* of the index is the *n*th of them.
-    Function(Rc<[Form]>, Table),
+    Function(Arc<[Form]>, Table),
     /// A form, one of whose atoms this one has taken the place of.
     Sum(Form),
 }
@@ -65,11 +66,13 @@ pub struct Engine {
     /// Of each atom the last level of a cone that looks into it, counted from the highest down: no cone looks into an
     /// input, and each into an atom of code.
     opening_levels: Vec<u32>,
+    /// The highest of these levels among the atoms of a chunk that are not of code.
+    opening_levels_of_chunks: Vec<u32>,
     products: FastMap<(Form, Form), Form>,
-    functions: FastMap<Rc<[Form]>, Vec<(Table, Form)>>,
+    functions: FastMap<Arc<[Form]>, Vec<(Table, Form)>>,
     /// What functions are known of, by the highest atom of the last form.
-    function_keys: FastMap<u32, Vec<Rc<[Form]>>>,
-    /// What the specification noted, by its values.
+    function_keys: FastMap<u32, Vec<Arc<[Form]>>>,
+    /// What the specification noted, by its values or those of its complement: whichever is 0 at the first point.
     noted: FastMap<Signature, Form>,
     /// Forms that were compared with what was noted.
     compared: FastMap<Form, ()>,
@@ -78,8 +81,9 @@ pub struct Engine {
     eliminated: FastMap<u32, Form>,
     /// These atoms in the order of their elimination.
     order: Vec<u32>,
-    /// The eliminated atoms, and those of code that are not, by chunk.
+    /// The eliminated atoms, those of code, and those of code that are not eliminated, by chunk.
     eliminated_atoms: Vec<u64>,
+    made_by_code: Vec<u64>,
     code_atoms: Vec<u64>,
     /// Inputs, and atoms that something is found by: nothing takes their place.
     pinned_atoms: Vec<u64>,
@@ -100,7 +104,7 @@ pub struct Statistics {
     pub atoms: usize,
     /// Forms.
     pub forms: usize,
-    /// Bytes that forms count as.
+    /// Bytes that forms and sums take.
     pub bytes: usize,
     /// Parts of forms that were looked at: what takes the time.
     pub work: u64,
@@ -129,6 +133,7 @@ impl Engine {
             forms: Forms::new(),
             atoms: vec![one],
             opening_levels: vec![0],
+            opening_levels_of_chunks: vec![0],
             products: FastMap::default(),
             functions: FastMap::default(),
             function_keys: FastMap::default(),
@@ -138,6 +143,7 @@ impl Engine {
             eliminated: FastMap::default(),
             order: Vec::new(),
             eliminated_atoms: vec![0],
+            made_by_code: vec![0],
             code_atoms: vec![0],
             pinned_atoms: vec![1],
             runs_code: false,
@@ -189,7 +195,7 @@ impl Engine {
         Statistics {
             atoms: self.atoms.len(),
             forms: self.forms.len(),
-            bytes: self.forms.bytes(),
+            bytes: self.bytes(),
             ..self.statistics
         }
     }
@@ -388,18 +394,21 @@ impl Engine {
         };
         let is_of_code = self.runs_code && level > 0;
         let number = self.atoms.len();
-        self.opening_levels.push(match (&meaning, is_of_code) {
+        let opening_level = match (&meaning, is_of_code) {
             (Meaning::Free, _) => 0,
             (_, true) => u32::MAX,
             (_, false) => level,
-        });
+        };
+        self.opening_levels.push(opening_level);
         self.atoms.push(Atom {
             meaning,
             level,
             is_of_code,
         });
         if number.is_multiple_of(64) {
+            self.opening_levels_of_chunks.push(0);
             self.eliminated_atoms.push(0);
+            self.made_by_code.push(0);
             self.code_atoms.push(0);
             self.pinned_atoms.push(0);
         }
@@ -407,7 +416,11 @@ impl Engine {
             self.pinned_atoms[number / 64] |= 1 << (number % 64);
         }
         if is_of_code {
+            self.made_by_code[number / 64] |= 1 << (number % 64);
             self.code_atoms[number / 64] |= 1 << (number % 64);
+        } else {
+            let highest = &mut self.opening_levels_of_chunks[number / 64];
+            *highest = opening_level.max(*highest);
         }
         self.forms.add_atom(signature)
     }
@@ -447,10 +460,14 @@ impl Engine {
             return form;
         }
         self.compared.insert(form, ());
-        let Some(&noted) = self.noted.get(&self.forms.signature(form)) else {
+        let signature = self.forms.signature(form);
+        let Some(&noted) = self.noted.get(&form::first_is_zero(signature)) else {
             return form;
         };
-        let noted = self.reduce(noted);
+        let mut noted = self.reduce(noted);
+        if self.forms.signature(noted) != signature {
+            noted = self.not(noted);
+        }
         let difference = self.forms.xor(form, noted);
         if difference == Form::ZERO {
             self.progress();
@@ -529,11 +546,8 @@ impl Bits for Engine {
     fn note(&mut self, values: &[Form]) {
         for &form in values {
             let form = self.reduce(form);
-            let complement = self.not(form);
-            for noted in [form, complement] {
-                let signature = self.forms.signature(noted);
-                self.noted.entry(signature).or_insert(noted);
-            }
+            let signature = form::first_is_zero(self.forms.signature(form));
+            self.noted.entry(signature).or_insert(form);
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::Engine;
 use super::form::{FastMap, Form};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Bits of the longest word whose terms are kept.
 const MOST_BITS: usize = 64;
@@ -16,7 +16,7 @@ const MOST_TERMS: usize = 512;
 const PARTS: [usize; 3] = [8, 16, 32];
 
 /// A word, least significant bit first, its highest bit not known to be 0.
-type Word = Rc<[Form]>;
+type Word = Arc<[Form]>;
 
 /// How often which word, modulo 2¹²⁸. Open proofs have millions of them, so that nothing fills them up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +31,7 @@ struct Term {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Total {
     number: u128,
-    terms: Rc<[Term]>,
+    terms: Arc<[Term]>,
 }
 
 /// An addition: the sum and 2ⁿ times the carry out of it are its operands and the carry into it.
@@ -46,7 +46,7 @@ struct Addition {
 
 /// The word and the carry that a total comes to.
 struct Found {
-    total: Rc<Total>,
+    total: Arc<Total>,
     sum: Vec<Form>,
     out: Form,
 }
@@ -58,23 +58,38 @@ pub(super) struct Totals {
     /// The number of each word that is no sum.
     numbers: FastMap<Word, u32>,
     /// Of words that are sums, their terms.
-    of_word: FastMap<Word, Rc<Total>>,
+    of_word: FastMap<Word, Arc<Total>>,
     /// What totals come to, by the length of the sum and the total modulo 2 to that power.
-    found: FastMap<(usize, Total), Rc<Found>>,
+    found: FastMap<(usize, Total), Arc<Found>>,
     /// The addition that a carry comes from: what adds it goes on with longer words.
-    carried: FastMap<Form, Rc<Addition>>,
+    carried: FastMap<Form, Arc<Addition>>,
     /// Bits of words that are terms of sums although they are sums themselves.
     settled: FastMap<Form, ()>,
     /// Of upper parts of words that a specification adds and of sums that code has worked out, the lower bits.
     below: FastMap<Word, Word>,
+    /// Bytes that all of these take, about.
+    bytes: usize,
 }
 
+/// Bytes that an entry takes without its bits and terms: hashes, lengths and counts.
+const ENTRY_BYTES: usize = 100;
+
 impl Totals {
+    /// Bytes that all of it takes, about, which follows from what was added up alone.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Counts an entry with so many bits and terms.
+    fn count(&mut self, bits: usize, terms: usize) {
+        self.bytes += ENTRY_BYTES + bits * size_of::<Form>() + terms * size_of::<Term>();
+    }
+
     /// The number of a word that is no sum.
     fn number_of(&mut self, word: Word) -> u32 {
         let next = self.words.len() as u32;
         *self.numbers.entry(word).or_insert_with_key(|word| {
-            self.words.push(Rc::clone(word));
+            self.words.push(Arc::clone(word));
             next
         })
     }
@@ -122,10 +137,10 @@ impl Engine {
     }
 
     /// What a total comes to.
-    fn found(&self, total: &Total, bits: usize) -> Option<Rc<Found>> {
+    fn found(&self, total: &Total, bits: usize) -> Option<Arc<Found>> {
         let within = modulo(total, bits);
         if let Some(found) = self.totals.found.get(&(bits, within.clone())) {
-            return Some(Rc::clone(found));
+            return Some(Arc::clone(found));
         }
         // A number, or a word that is one term.
         let sum = match within.terms[..] {
@@ -141,9 +156,9 @@ impl Engine {
             }
             _ => return None,
         };
-        Some(Rc::new(Found {
+        Some(Arc::new(Found {
             sum,
-            total: Rc::new(within),
+            total: Arc::new(within),
             out: Form::ZERO,
         }))
     }
@@ -210,6 +225,7 @@ impl Engine {
             }
             let (lower, upper) = addition.sum.split_at(addition.sum.len() - sum.len());
             if !lower.is_empty() {
+                self.totals.count(lower.len() + upper.len(), 0);
                 self.totals.below.insert(upper.into(), lower.into());
             }
         } else {
@@ -217,7 +233,8 @@ impl Engine {
         }
         if out.constant().is_none() {
             self.pin(out);
-            self.totals.carried.insert(out, Rc::new(addition));
+            self.totals.count(3 * addition.sum.len(), 0);
+            self.totals.carried.insert(out, Arc::new(addition));
         }
     }
 
@@ -294,7 +311,7 @@ impl Engine {
         if rest.is_empty() {
             return Total {
                 number,
-                terms: Rc::new([]),
+                terms: Arc::new([]),
             };
         }
         let lowest = rest.iter().find(|bit| bit.constant().is_none());
@@ -305,7 +322,7 @@ impl Engine {
                 rest.iter().for_each(|&form| self.pin(form));
                 Total {
                     number: 0,
-                    terms: Rc::new([Term {
+                    terms: Arc::new([Term {
                         word: self.totals.number_of(rest),
                         factor: 1,
                     }]),
@@ -367,19 +384,22 @@ impl Engine {
             let carry = times(&self.total_of(&[addition.out], false), u128::MAX << bits);
             let mut of_rest = plus(&total, &carry);
             of_rest.number = of_rest.number.wrapping_sub(number);
-            let of_rest = Rc::new(times(&of_rest, factor));
+            let of_rest = Arc::new(times(&of_rest, factor));
             rest.iter().for_each(|&form| self.pin(form));
+            self.totals.count(rest.len(), of_rest.terms.len());
             self.totals.of_word.insert(rest, of_rest);
         }
         let key = (bits, modulo(&total, bits));
-        let found = || {
-            Rc::new(Found {
-                total: Rc::new(total),
-                sum: addition.sum.clone(),
-                out: addition.out,
-            })
+        if self.totals.found.contains_key(&key) {
+            return;
+        }
+        self.totals.count(bits, key.1.terms.len());
+        let found = Found {
+            total: Arc::new(total),
+            sum: addition.sum.clone(),
+            out: addition.out,
         };
-        self.totals.found.entry(key).or_insert_with(found);
+        self.totals.found.insert(key, Arc::new(found));
     }
 
     /// Remembers the parts of a specification's addition that code on smaller words makes of it: the lower
@@ -403,6 +423,7 @@ impl Engine {
             for length in PARTS {
                 for start in (length..bits).step_by(length) {
                     let (lower, upper) = (&word[..start], &word[start..bits.min(start + length)]);
+                    self.totals.count(lower.len() + upper.len(), 0);
                     self.totals.below.insert(upper.into(), lower.into());
                 }
             }
@@ -482,9 +503,9 @@ fn times(total: &Total, factor: u128) -> Total {
 }
 
 /// Terms with other factors, without those whose factor is 0.
-fn with_factors(terms: &Rc<[Term]>, other: impl Fn(u128) -> u128) -> Rc<[Term]> {
+fn with_factors(terms: &Arc<[Term]>, other: impl Fn(u128) -> u128) -> Arc<[Term]> {
     if terms.iter().all(|term| other(term.factor) == term.factor) {
-        return Rc::clone(terms);
+        return Arc::clone(terms);
     }
     let terms = terms.iter().map(|term| Term {
         factor: other(term.factor),
@@ -501,7 +522,7 @@ fn plus(a: &Total, b: &Total) -> Total {
         _ => None,
     };
     if let Some(terms) = of_one {
-        let terms = Rc::clone(terms);
+        let terms = Arc::clone(terms);
         return Total { number, terms };
     }
     let mut terms = Vec::with_capacity(a.terms.len() + b.terms.len());

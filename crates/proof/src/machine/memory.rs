@@ -1,6 +1,7 @@
 //! Memory whose bytes are forms, over the memory of a simulator that says what may be touched.
 
 use super::Obstacle;
+use crate::engine::FastMap;
 use crate::{Byte, Form};
 use cipherfit_sim::{FaultKind, Memory, MemoryKind, Rights};
 use std::collections::BTreeMap;
@@ -11,7 +12,7 @@ use std::ops::Range;
 pub struct Store<'m> {
     base: &'m Memory,
     /// Bytes that are not as the simulator's memory has them; `None` counts as never written.
-    bytes: BTreeMap<u32, Cell>,
+    bytes: FastMap<u32, Cell>,
     /// What each write replaced, the last one last.
     journal: Vec<(u32, Option<Cell>)>,
 }
@@ -21,7 +22,7 @@ pub(super) type Cell = Option<Byte<Form>>;
 
 /// What memory holds apart from what a simulator's memory holds.
 #[derive(Default)]
-pub struct Contents(BTreeMap<u32, Cell>);
+pub struct Contents(FastMap<u32, Cell>);
 
 impl FromIterator<(u32, Byte<Form>)> for Contents {
     fn from_iter<I: IntoIterator<Item = (u32, Byte<Form>)>>(bytes: I) -> Self {
@@ -49,7 +50,7 @@ impl<'m> Store<'m> {
     pub fn new(base: &'m Memory) -> Self {
         Self {
             base,
-            bytes: BTreeMap::new(),
+            bytes: FastMap::default(),
             journal: Vec::new(),
         }
     }

@@ -231,7 +231,10 @@ impl<'a> Side<'a> {
     /// leave.
     fn own(&self, step: &Step) -> Vec<Range<u32>> {
         let is_own = |argument: &&Argument| {
-            let is_expected = step.expected.iter().any(|(one, _)| one.role == argument.role);
+            let is_expected = step
+                .expected
+                .iter()
+                .any(|(one, _)| one.role == argument.role);
             matches!(argument.role, Role::State | Role::Work) && !is_expected
         };
         let own = step.arguments.iter().filter(is_own);

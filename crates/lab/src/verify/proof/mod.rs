@@ -2,6 +2,7 @@
 
 mod alike;
 mod call;
+mod made;
 mod specified;
 mod together;
 

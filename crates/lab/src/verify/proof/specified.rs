@@ -1,12 +1,10 @@
 //! What specifications make of inputs that may be anything.
 
+use super::made::{self, Name};
 use crate::kinds::{self, Case};
 use cipherfit_proof::specification::{BlockCipher, HashFunction, Permutation};
 use cipherfit_proof::{Bits, Byte, Engine, Form, machine::constant};
 use cipherfit_vocabulary::{Operation, ROUND_KEYS_VALUE, hexadecimal};
-use std::cell::RefCell;
-use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What code is proved against.
 #[derive(Clone, Copy)]
@@ -34,86 +32,30 @@ pub(crate) enum Specification<'a> {
 type Bytes = Vec<Byte<Form>>;
 
 /// The values that operations are given and must leave, by what vectors call them.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Specified {
     given: Vec<(&'static str, Bytes)>,
     wanted: Vec<(&'static str, Bytes)>,
 }
 
-/// What a specification makes of any inputs, and the forms that it has come to.
-struct Made {
-    primitive: String,
-    key: Option<Vec<u8>>,
-    engine: Engine,
-    specified: Specified,
-}
-
-/// How many are kept.
-const MOST_MADE: usize = 2;
-/// Bytes that forms count as, beyond which they are not kept.
-const MOST_BYTES: usize = 32 << 20;
-
-thread_local! {
-    /// What was worked out last: many implementations of a primitive are proved one after the other, and each begins
-    /// with the same forms. They are kept as they are, so that a proof is the same as without.
-    static MADE: RefCell<Vec<Made>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Hash functions, and bytes of messages, of which forms take more memory than they may.
-static TOO_LARGE: Mutex<BTreeSet<(String, usize)>> = Mutex::new(BTreeSet::new());
-
 impl Specification<'_> {
     /// What must come of any inputs, and an engine that has worked it out; none if that takes more memory than
     /// forms may.
     pub(super) fn specified(&self, primitive: &str) -> Option<(Engine, Specified)> {
-        // What a hash function makes of a message has long sums, which take more to keep than to work out.
-        let key = match *self {
-            Self::BlockCipher { key, .. } => key,
-            Self::Permutation { .. } => None,
-            Self::Hash { bytes, .. } => {
-                let messages = (primitive.to_owned(), bytes);
-                if too_large().contains(&messages) {
-                    return None;
-                }
-                let mut engine = Engine::new();
-                let specified = self.make(&mut engine);
-                if engine.is_full() {
-                    too_large().insert(messages);
-                    return None;
-                }
-                return Some((engine, specified));
-            }
+        let (key, message_bytes) = match *self {
+            Self::BlockCipher { key, .. } => (key, None),
+            Self::Permutation { .. } => (None, None),
+            Self::Hash { bytes, .. } => (None, Some(bytes)),
         };
-        Some(Self::kept(primitive, key, |engine| self.make(engine)))
-    }
-
-    /// What is kept of a block cipher or a permutation, or is made now.
-    fn kept(
-        primitive: &str,
-        key: Option<&[u8]>,
-        make: impl Fn(&mut Engine) -> Specified,
-    ) -> (Engine, Specified) {
-        MADE.with_borrow_mut(|kept| {
-            let is_same = |one: &Made| one.primitive == primitive && one.key.as_deref() == key;
-            if let Some(place) = kept.iter().position(is_same) {
-                let known = kept.remove(place);
-                let copy = (known.engine.clone(), known.specified.clone());
-                kept.push(known);
-                return copy;
-            }
+        let name = Name {
+            primitive: primitive.to_owned(),
+            key: key.map(<[u8]>::to_vec),
+            message_bytes,
+        };
+        made::copy_of(name, || {
             let mut engine = Engine::new();
-            let specified = make(&mut engine);
-            if engine.statistics().bytes <= MOST_BYTES {
-                let fewer = kept.len().saturating_sub(MOST_MADE - 1);
-                kept.drain(..fewer);
-                kept.push(Made {
-                    primitive: primitive.to_owned(),
-                    key: key.map(<[u8]>::to_vec),
-                    engine: engine.clone(),
-                    specified: specified.clone(),
-                });
-            }
-            (engine, specified)
+            let specified = self.make(&mut engine);
+            (!engine.is_full()).then_some((engine, specified))
         })
     }
 
@@ -222,10 +164,6 @@ impl Specified {
     pub(super) fn wanted(&self, value: &str) -> &[Byte<Form>] {
         of_name(&self.wanted, value)
     }
-}
-
-fn too_large() -> MutexGuard<'static, BTreeSet<(String, usize)>> {
-    TOO_LARGE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn of_name<'a>(values: &'a [(&'static str, Bytes)], name: &str) -> &'a [Byte<Form>] {
