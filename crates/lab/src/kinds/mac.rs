@@ -123,22 +123,39 @@ fn growing(
     }
 }
 
-/// The same message with each bit of its tag wrong.
+/// The same message with a wrong tag.
 fn forged(case: &Case) -> impl Iterator<Item = Case> + use<> {
     let case = case.clone();
-    let bits = 8 * case.value("tag").len();
-    (0..bits).map(move |bit| {
+    wrong_bits_of_tag(case.value("tag").len()).map(move |bits| {
         let mut values = case.values.clone();
         let mut tag = case.value("tag").to_vec();
-        tag[bit / 8] ^= 1 << (bit % 8);
+        for bit in &bits {
+            tag[bit / 8] ^= 1 << (bit % 8);
+        }
         values.insert(CHECKED_VALUE, tag);
         values.insert(RESULT_VALUE, vec![1]);
         values.remove("tag");
         Case {
-            name: format!("{} with bit {bit} of the tag wrong", case.name),
+            name: format!("{} with {} of the tag wrong", case.name, bits_named(&bits)),
             values,
         }
     })
+}
+
+/// Bits of a tag of so many bytes that are wrong in turn: each alone, and the highest of each two bytes that lie one, two
+/// or four apart. These cancel each other out where a difference is added to those before in place of gathered with them,
+/// be it of bytes, of words or of a word's halves.
+fn wrong_bits_of_tag(bytes: usize) -> impl Iterator<Item = Vec<usize>> {
+    let pairs = |apart| (apart..bytes).map(move |byte| vec![8 * (byte - apart) + 7, 8 * byte + 7]);
+    let two: Vec<Vec<usize>> = [1, 2, 4].into_iter().flat_map(pairs).collect();
+    (0..8 * bytes).map(|bit| vec![bit]).chain(two)
+}
+
+/// The name of bits: `bit 3`, `bits 95 and 127`.
+fn bits_named(bits: &[usize]) -> String {
+    let numbers: Vec<String> = bits.iter().map(usize::to_string).collect();
+    let what = if bits.len() == 1 { "bit" } else { "bits" };
+    format!("{what} {}", numbers.join(" and "))
 }
 
 fn answer(what: &str, key: Vec<u8>, message: Vec<u8>, reference: &dyn Mac) -> Case {
@@ -153,5 +170,41 @@ fn answer(what: &str, key: Vec<u8>, message: Vec<u8>, reference: &dyn Mac) -> Ca
             (RESULT_VALUE, vec![0]),
         ]
         .into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Does a comparison that adds up what `step` leaves of each difference take a wrong tag for right?
+    fn passes(bytes: usize, step: impl Fn(u8, usize, u8) -> u8) -> bool {
+        wrong_bits_of_tag(bytes).any(|bits| {
+            let mut differences = vec![0_u8; bytes];
+            for bit in bits {
+                differences[bit / 8] ^= 1 << (bit % 8);
+            }
+            let each = differences.iter().enumerate();
+            each.fold(0, |sum, (byte, &one)| step(sum, byte, one)) == 0
+        })
+    }
+
+    #[test]
+    fn a_comparison_that_adds_differences_up_takes_a_wrong_tag_for_right() {
+        for bytes in [4, 8, 12, 16] {
+            assert!(!passes(bytes, |sum, _, one| sum | one));
+            assert!(passes(bytes, |sum, _, one| sum.wrapping_add(one)));
+            assert!(passes(bytes, |sum, _, one| sum ^ one));
+            // A byte alone is added to those before.
+            for wrong in 1..bytes {
+                let step = |sum: u8, byte, one| match byte == wrong {
+                    true => sum.wrapping_add(one),
+                    false => sum | one,
+                };
+                assert!(passes(bytes, step), "byte {wrong} of {bytes}");
+            }
+        }
+        assert_eq!(bits_named(&[3]), "bit 3");
+        assert_eq!(bits_named(&[95, 127]), "bits 95 and 127");
     }
 }

@@ -79,7 +79,7 @@ pub(crate) fn run(root: &Path, arguments: &MeasureArguments) -> CommandResult {
             shard::outcome(answers, &chosen)?
         }
         (None, Some(lot)) => {
-            let drawn = one_each(&chosen, Some(lot));
+            let drawn = one_each(&chosen, lot);
             let mut outcome = measure_all(&drawn, arguments.jobs, measure);
             let identities: BTreeSet<Identity> = drawn.iter().map(Job::identity).collect();
             let not_drawn = |job: &&Job<'_>| !identities.contains(&job.identity());

@@ -5,7 +5,7 @@ mod record;
 use super::measure::fail;
 use crate::arguments::MutateArguments;
 use crate::device;
-use crate::draw::one_each;
+use crate::draw::one_each_of_all;
 use crate::failure::{CHECK_FAILED, CommandResult, Failure};
 use crate::side_by_side::side_by_side;
 use crate::terminal::{self, Column, out};
@@ -36,7 +36,7 @@ pub(crate) fn run(root: &Path, arguments: &MutateArguments) -> CommandResult {
     let words = arguments.selection.all_words();
     let (_, mut chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     if arguments.one_each {
-        chosen = one_each(&chosen, None);
+        chosen = one_each_of_all(&chosen);
     }
     if arguments.missing {
         chosen = record::missing(root, &laboratory, chosen)?;
