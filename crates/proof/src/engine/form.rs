@@ -235,10 +235,7 @@ impl Forms {
         let signature = added(a.signature, b.signature);
         // What neither contains is not in the sum.
         let reduced_at = a.reduced_at.min(b.reduced_at);
-        let sum = self.intern(a.hash ^ b.hash, signature);
-        let entry = &mut self.entries[sum.index()];
-        entry.reduced_at = entry.reduced_at.max(reduced_at);
-        sum
+        self.intern_sum(a.hash ^ b.hash, signature, reduced_at)
     }
 
     /// The sum, and those of further forms that `next` adds: it is given what the sum is up to then, of which nothing
@@ -268,10 +265,7 @@ impl Forms {
             reduced_at = reduced_at.min(entry.reduced_at);
         }
         (self.scratch, self.spare) = (sum, spare);
-        let sum = self.intern(hash, signature);
-        let entry = &mut self.entries[sum.index()];
-        entry.reduced_at = entry.reduced_at.max(reduced_at);
-        sum
+        self.intern_sum(hash, signature, reduced_at)
     }
 
     /// The sum of some forms, of which nothing is kept that is not all of it.
@@ -318,6 +312,14 @@ impl Forms {
         let hash_of = |form: &Form| spread(entries[form.index()].hash);
         self.found.insert_unique(spread(hash), form, hash_of);
         form
+    }
+
+    /// The same of a sum, without so many eliminated atoms if that is more than is known of it.
+    fn intern_sum(&mut self, hash: u64, signature: Signature, reduced_at: u32) -> Form {
+        let sum = self.intern(hash, signature);
+        let entry = &mut self.entries[sum.index()];
+        entry.reduced_at = entry.reduced_at.max(reduced_at);
+        sum
     }
 }
 

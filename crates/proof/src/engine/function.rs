@@ -1,7 +1,8 @@
 //! Functions of a few forms: tables.
 
-use super::cone::{Cone, add_variable, compose, constant};
+use super::cone::Cone;
 use super::form::{Form, Forms, Signature};
+use super::table::{add_variable, compose, constant};
 use super::{Engine, Meaning, Table};
 use std::sync::Arc;
 

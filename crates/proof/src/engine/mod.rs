@@ -16,6 +16,8 @@ mod naming;
 mod progress;
 mod side_by_side;
 mod smt_lib;
+mod table;
+mod terms;
 mod total;
 
 pub(crate) use form::FastMap;

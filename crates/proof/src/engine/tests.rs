@@ -312,11 +312,11 @@ fn functions_of_words_are_the_same_whichever_way_they_are_worked_out() {
     let words: Vec<u64> = (0..20).map(form::mixed).collect();
     for inputs in 0..=7 {
         let (function, inputs) = (&words[..2], &words[3..3 + inputs]);
-        let muxed = cone::compose(
+        let muxed = table::compose(
             function,
             &inputs.iter().map(|&one| [one]).collect::<Vec<_>>(),
         );
-        assert_eq!(muxed, [cone::point_by_point(function, inputs)]);
+        assert_eq!(muxed, [table::point_by_point(function, inputs)]);
     }
 }
 

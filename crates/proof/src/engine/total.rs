@@ -6,6 +6,7 @@
 
 use super::Engine;
 use super::form::{FastMap, Form};
+use super::terms::{Term, Total, modulo, plus, times};
 use std::sync::Arc;
 
 /// Bits of the longest word whose terms are kept.
@@ -17,22 +18,6 @@ const PARTS: [usize; 3] = [8, 16, 32];
 
 /// A word, least significant bit first, its highest bit not known to be 0.
 type Word = Arc<[Form]>;
-
-/// How often which word, modulo 2¹²⁸. Open proofs have millions of them, so that nothing fills them up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C, packed(4))]
-struct Term {
-    word: u32,
-    factor: u128,
-}
-
-/// A number and some words, by their number, ascending, each with a factor that is not 0. What follows from a total
-/// without another term shares them with it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Total {
-    number: u128,
-    terms: Arc<[Term]>,
-}
 
 /// An addition: the sum and 2ⁿ times the carry out of it are its operands and the carry into it.
 struct Addition {
@@ -83,6 +68,12 @@ impl Totals {
     /// Counts an entry with so many bits and terms.
     fn count(&mut self, bits: usize, terms: usize) {
         self.bytes += ENTRY_BYTES + bits * size_of::<Form>() + terms * size_of::<Term>();
+    }
+
+    /// Keeps the lower bits of the upper part of a word.
+    fn keep_below(&mut self, upper: &[Form], lower: &[Form]) {
+        self.count(lower.len() + upper.len(), 0);
+        self.below.insert(upper.into(), lower.into());
     }
 
     /// The number of a word that is no sum.
@@ -225,8 +216,7 @@ impl Engine {
             }
             let (lower, upper) = addition.sum.split_at(addition.sum.len() - sum.len());
             if !lower.is_empty() {
-                self.totals.count(lower.len() + upper.len(), 0);
-                self.totals.below.insert(upper.into(), lower.into());
+                self.totals.keep_below(upper, lower);
             }
         } else {
             self.cut(&addition, carries);
@@ -423,8 +413,7 @@ impl Engine {
             for length in PARTS {
                 for start in (length..bits).step_by(length) {
                     let (lower, upper) = (&word[..start], &word[start..bits.min(start + length)]);
-                    self.totals.count(lower.len() + upper.len(), 0);
-                    self.totals.below.insert(upper.into(), lower.into());
+                    self.totals.keep_below(upper, lower);
                 }
             }
         }
@@ -484,70 +473,4 @@ impl Engine {
 fn is_known([left, right]: [&[Form]; 2], carry: Form) -> bool {
     let mut bits = left.iter().chain(right).chain([&carry]);
     bits.all(|bit| bit.constant().is_some())
-}
-
-/// A total modulo 2ⁿ.
-fn modulo(total: &Total, bits: usize) -> Total {
-    let mask = u128::MAX >> (128 - bits);
-    Total {
-        number: total.number & mask,
-        terms: with_factors(&total.terms, |factor| factor & mask),
-    }
-}
-
-fn times(total: &Total, factor: u128) -> Total {
-    Total {
-        number: total.number.wrapping_mul(factor),
-        terms: with_factors(&total.terms, |one| one.wrapping_mul(factor)),
-    }
-}
-
-/// Terms with other factors, without those whose factor is 0.
-fn with_factors(terms: &Arc<[Term]>, other: impl Fn(u128) -> u128) -> Arc<[Term]> {
-    if terms.iter().all(|term| other(term.factor) == term.factor) {
-        return Arc::clone(terms);
-    }
-    let terms = terms.iter().map(|term| Term {
-        factor: other(term.factor),
-        ..*term
-    });
-    terms.filter(|term| term.factor != 0).collect()
-}
-
-fn plus(a: &Total, b: &Total) -> Total {
-    let number = a.number.wrapping_add(b.number);
-    let of_one = match (&a.terms[..], &b.terms[..]) {
-        ([], _) => Some(&b.terms),
-        (_, []) => Some(&a.terms),
-        _ => None,
-    };
-    if let Some(terms) = of_one {
-        let terms = Arc::clone(terms);
-        return Total { number, terms };
-    }
-    let mut terms = Vec::with_capacity(a.terms.len() + b.terms.len());
-    let (mut left, mut right) = (&a.terms[..], &b.terms[..]);
-    while let ([l, ..], [r, ..]) = (left, right) {
-        if l.word < r.word {
-            terms.push(*l);
-            left = &left[1..];
-        } else if r.word < l.word {
-            terms.push(*r);
-            right = &right[1..];
-        } else {
-            let (one, other) = (l.factor, r.factor);
-            terms.push(Term {
-                factor: one.wrapping_add(other),
-                ..*l
-            });
-            (left, right) = (&left[1..], &right[1..]);
-        }
-    }
-    terms.extend_from_slice(left);
-    terms.extend_from_slice(right);
-    terms.retain(|term| term.factor != 0);
-    Total {
-        number,
-        terms: terms.into(),
-    }
 }
