@@ -2,7 +2,7 @@
 
 use super::cone::Cone;
 use super::form::{Form, Forms, Signature};
-use super::table::{add_variable, compose, constant};
+use super::table::{add_variable, at, compose, constant};
 use super::{Engine, Meaning, Table};
 use std::sync::Arc;
 
@@ -39,12 +39,7 @@ impl Engine {
         let tables: Vec<Arc<[u64]>> = tables.collect();
         let mut outputs = vec![constant(free, false); width];
         for point in 0..64 * outputs.first().map_or(0, Vec::len) {
-            let bit = |table: &Arc<[u64]>| (table[point / 64] >> (point % 64) & 1) as usize;
-            let place = tables
-                .iter()
-                .rev()
-                .fold(0, |place, table| place << 1 | bit(table));
-            let value = entry(place)?;
+            let value = entry(value_at(&tables, point))?;
             for (n, output) in outputs.iter_mut().enumerate() {
                 output[point / 64] |= u64::from(value >> n & 1) << (point % 64);
             }
@@ -56,6 +51,15 @@ impl Engine {
                 .map(|output| self.function(&key, &mut cone, output))
                 .collect(),
         )
+    }
+
+    /// All values that an index may take, whatever the atoms of its forms are; `None` if these are too many.
+    pub(super) fn values(&mut self, index: &[Form]) -> Option<Vec<usize>> {
+        let mut cone = self.span(index, MOST_INDEX)?;
+        let tables = index.iter().map(|&form| self.table(form, &mut cone));
+        let tables: Vec<Arc<[u64]>> = tables.collect();
+        let points = 0..1 << cone.basis.len();
+        Some(points.map(|point| value_at(&tables, point)).collect())
     }
 
     /// A function of the free forms of a cone: as a sum of what is known on them, if it is one.
@@ -134,6 +138,12 @@ impl Engine {
     }
 }
 
+/// The number whose bits have these tables, the lowest first, at a point.
+fn value_at(tables: &[Arc<[u64]>], point: usize) -> usize {
+    let bits = tables.iter().rev();
+    bits.fold(0, |value, table| value << 1 | usize::from(at(table, point)))
+}
+
 /// What of a table is no sum of known ones, and what the sum consists of.
 fn reduced(known: &[(Table, Form)], table: Vec<u64>) -> (Vec<u64>, Vec<Form>) {
     let (mut rest, mut parts) = (table, Vec::new());
@@ -163,8 +173,4 @@ fn insert(known: &mut Vec<(Table, Form)>, table: Vec<u64>, form: Form, forms: &m
 fn leading(table: &[u64]) -> usize {
     let word = table.iter().rposition(|&word| word != 0).unwrap_or(0);
     64 * word + 63 - (table[word] | 1).leading_zeros() as usize
-}
-
-fn at(table: &[u64], point: usize) -> bool {
-    table[point / 64] >> (point % 64) & 1 == 1
 }

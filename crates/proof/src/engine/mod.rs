@@ -168,10 +168,15 @@ impl Engine {
         if let Some(known) = self.input_of_other() {
             return known;
         }
-        let signature = std::array::from_fn(|_| self.forms.random());
-        let input = self.add_atom(Meaning::Free, 0, signature);
+        let input = self.unknown();
         self.keep_input(input);
         input
+    }
+
+    /// A bit that may be anything.
+    fn unknown(&mut self) -> Form {
+        let signature = std::array::from_fn(|_| self.forms.random());
+        self.add_atom(Meaning::Free, 0, signature)
     }
 
     /// So many inputs.

@@ -6,9 +6,14 @@
 
 use super::form::{FastMap, Form};
 use super::{Engine, Meaning};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Atoms of a form that has no name.
 const MOST_UNNAMED: usize = 8;
+
+/// What an address may lead to, for each of its values; nothing where it may not be read.
+type Places = Vec<Option<Vec<Form>>>;
 
 /// What two programs have in common.
 #[derive(Clone, Default)]
@@ -17,6 +22,11 @@ pub(super) struct SideBySide {
     inputs: Vec<Form>,
     /// How many of them the program that runs has been given.
     given: usize,
+    /// It is the second one.
+    is_second: bool,
+    /// What was read somewhere among such places.
+    places: HashMap<Arc<Places>, Arc<Places>>,
+    read: HashMap<(Arc<[Form]>, Arc<Places>), Vec<Form>>,
     /// The atom of each long sum.
     names: FastMap<Form, Form>,
 }
@@ -32,17 +42,46 @@ impl Engine {
         }
     }
 
-    /// How many inputs have been given.
-    #[must_use]
-    pub fn inputs_given(&self) -> usize {
-        self.side_by_side.as_ref().map_or(0, |both| both.given)
+    /// The first program goes on; how many inputs have been given up to now.
+    pub fn first_goes_on(&mut self) -> usize {
+        self.side_by_side.as_mut().map_or(0, |both| {
+            both.is_second = false;
+            both.given
+        })
     }
 
-    /// From now on the inputs are those once more that were given when so many had been.
-    pub fn give_again(&mut self, inputs: usize) {
+    /// The second program goes on: its inputs are those once more that were given when so many had been.
+    pub fn second_goes_on(&mut self, inputs: usize) {
         if let Some(both) = &mut self.side_by_side {
+            both.is_second = true;
             both.given = inputs;
         }
+    }
+
+    /// What lies at an address of which one does not know what it comes to, `place` says where for each of its values: for
+    /// the second program only what the first has read at the same address, with the same around. If the one may read there,
+    /// so may the other.
+    pub fn read_alike(
+        &mut self,
+        address: &[Form],
+        width: usize,
+        place: impl FnMut(usize) -> Option<Vec<Form>>,
+    ) -> Option<Vec<Form>> {
+        let is_second = self.side_by_side.as_ref()?.is_second;
+        let places = self.values(address)?.into_iter().map(place);
+        let places: Arc<Places> = Arc::new(places.collect());
+        let both = self.side_by_side.as_mut()?;
+        let places = Arc::clone(both.places.entry(Arc::clone(&places)).or_insert(places));
+        let key = (Arc::from(address), places);
+        if let Some(known) = both.read.get(&key) {
+            return Some(known.clone());
+        }
+        if is_second {
+            return None;
+        }
+        let read: Vec<Form> = (0..width).map(|_| self.unknown()).collect();
+        self.side_by_side.as_mut()?.read.insert(key, read.clone());
+        Some(read)
     }
 
     /// The input that the other program has been given.

@@ -6,6 +6,11 @@ pub(super) fn constant(free: usize, value: bool) -> Vec<u64> {
     vec![if value { u64::MAX } else { 0 }; words]
 }
 
+/// The value at a point.
+pub(super) fn at(table: &[u64], point: usize) -> bool {
+    table[point / 64] >> (point % 64) & 1 == 1
+}
+
 /// Patterns of the first six free forms in a word.
 const PATTERNS: [u64; 6] = [
     0xAAAA_AAAA_AAAA_AAAA,

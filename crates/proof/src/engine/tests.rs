@@ -388,9 +388,9 @@ fn reduced_forms_have_no_eliminated_atoms() {
 #[test]
 fn programs_side_by_side_come_to_the_same() {
     let mut engine = Engine::side_by_side();
-    let first = engine.inputs_given();
+    let first = engine.first_goes_on();
     let mut run = |swaps: bool, forgets: bool| {
-        engine.give_again(first);
+        engine.second_goes_on(first);
         let mut words = engine.inputs(64);
         for round in 0..200 {
             for n in 0..words.len() {
@@ -420,5 +420,38 @@ fn programs_side_by_side_come_to_the_same() {
     assert!(
         !one.contains(&found),
         "an input behind those of the first is new"
+    );
+}
+
+/// What the first program reads where nobody knows what lies the second reads too, if it goes by the same address among
+/// the same places; what it alone reads it may not.
+#[test]
+fn what_one_program_reads_the_other_reads_too() {
+    let mut engine = Engine::side_by_side();
+    let given = engine.first_goes_on();
+    let inputs = engine.inputs(9);
+    let secret = engine.input();
+    let around = |filled: usize, with: Form| {
+        move |place: usize| (place < filled).then(|| vec![with, Form::of(place & 1 == 1)])
+    };
+    let address = |bits: [usize; 2]| bits.map(|bit| inputs[bit]);
+    let read = engine.read_alike(&address([0, 1]), 2, around(3, secret));
+    let read = read.expect("the first program reads what it likes");
+    let other = engine.read_alike(&address([1, 0]), 2, around(3, secret));
+    assert_ne!(other.expect("another address"), read);
+    engine.second_goes_on(given);
+    let mut again = |bits, filled, with| engine.read_alike(&address(bits), 2, around(filled, with));
+    assert_eq!(again([0, 1], 3, secret), Some(read));
+    assert_eq!(again([0, 2], 3, secret), None, "at another address");
+    assert_eq!(again([0, 1], 4, secret), None, "where more may be read");
+    assert_eq!(
+        again([0, 1], 3, inputs[3]),
+        None,
+        "where something else lies"
+    );
+    assert!(
+        Engine::new()
+            .read_alike(&[Form::ONE], 2, around(3, secret))
+            .is_none()
     );
 }

@@ -139,19 +139,24 @@ impl<'m> World<'m> {
         place: impl Fn(u32) -> Option<u32>,
     ) -> Result<Vec<Form>, Obstacle> {
         let memory = &self.memory;
-        let entry = |index: usize| {
-            let start = place(index as u32)?;
-            let mut value = 0;
-            for n in 0..bytes {
-                let byte = memory.read(start + n, stack_pointer).ok()?;
-                for (bit, form) in byte.iter().enumerate() {
-                    value |= u32::from(form.constant()?) << (8 * n + bit as u32);
-                }
+        let bytes_at = |value: usize| {
+            let start = place(value as u32)?;
+            Some((0..bytes).map(move |n| memory.read(start + n, stack_pointer).ok()))
+        };
+        let entry = |value: usize| {
+            let mut number = 0;
+            for (n, byte) in bytes_at(value)?.enumerate() {
+                number |= known(&byte?)? << (8 * n);
             }
-            Some(value)
+            Some(number)
+        };
+        let forms = |value: usize| {
+            let bytes: Option<Vec<_>> = bytes_at(value)?.collect();
+            Some(bytes?.concat())
         };
         let width = 8 * bytes as usize;
         let found = self.engine.look_up_with(address, width, entry);
+        let found = found.or_else(|| self.engine.read_alike(address, width, forms));
         found.ok_or(Obstacle::ReadAnywhere)
     }
 

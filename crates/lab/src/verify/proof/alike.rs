@@ -138,10 +138,10 @@ impl Pair<'_> {
         let side = |subject| Side::new(subject, case, layout, &seen.stacks, &before);
         let (mut right, mut altered) = (side(self.right)?, side(self.altered)?);
         for step in steps(self.right, case) {
-            let inputs = engine.inputs_given();
+            let inputs = engine.first_goes_on();
             let (one, other);
             (one, engine) = right.make(&step, engine);
-            engine.give_again(inputs);
+            engine.second_goes_on(inputs);
             (other, engine) = altered.make(&step, engine);
             for made in [&one, &other] {
                 seen.instructions += made.visited.0;
