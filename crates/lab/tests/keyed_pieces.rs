@@ -90,6 +90,49 @@ summary = "A copy of the library's"
 "#,
 };
 
+const OVER_CIPHER: Subject = Subject {
+    files: &[
+        "eax/common/in_pieces.c",
+        "eax/common/eax.c",
+        "eax/common/eax.h",
+        "common/cmac_in_pieces.h",
+        "common/block.h",
+        "common/opaque.h",
+    ],
+    manifest: r#"
+language   = "c"
+parameters = ["aes-128-eax"]
+cores      = ["avre-plus"]
+sources    = ["in_pieces.c", "eax.c"]
+
+[operations]
+expand_key           = "{identifier}_expand_key"
+seal                 = "{identifier}_seal"
+open                 = "{identifier}_open"
+initialise           = "{identifier}_init"
+associate            = "{identifier}_associate"
+seal_more            = "{identifier}_seal_more"
+finish               = "{identifier}_final"
+open_unverified_more = "{identifier}_open_unverified_more"
+verify               = "{identifier}_verify"
+
+[contract]
+interface   = "struct"
+round_keys  = "context"
+alignment   = 1
+state_bytes = { aes-128-eax = 69 }
+reentrant   = true
+relocatable = false
+
+[claims]
+constant_time = "branches"
+
+[variants.plain]
+summary    = "A copy of the library's"
+uses.block = "aes/avr/sbox/doubles-in-ram-unrolled"
+"#,
+};
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -162,17 +205,43 @@ fn tags_are_made_in_pieces() {
 
 #[test]
 fn messages_are_sealed_and_opened_in_pieces() {
-    let measurement = measure(&AEAD, &[]).unwrap_or_else(|failure| panic!("{failure}"));
-    for operation in [
-        Operation::INITIALISE,
-        Operation::ASSOCIATE,
-        Operation::SEAL_MORE,
-        Operation::FINISH,
-        Operation::OPEN_UNVERIFIED_MORE,
-        Operation::VERIFY,
-    ] {
-        assert!(measurement.cycles.contains_key(&operation), "{operation}");
+    for subject in [&AEAD, &OVER_CIPHER] {
+        let measurement = measure(subject, &[]).unwrap_or_else(|failure| panic!("{failure}"));
+        for operation in [
+            Operation::INITIALISE,
+            Operation::ASSOCIATE,
+            Operation::SEAL_MORE,
+            Operation::FINISH,
+            Operation::OPEN_UNVERIFIED_MORE,
+            Operation::VERIFY,
+        ] {
+            assert!(measurement.cycles.contains_key(&operation), "{operation}");
+        }
     }
+}
+
+#[test]
+fn a_mask_that_a_piece_ends_is_found() {
+    let told = found(
+        &OVER_CIPHER,
+        &[(
+            "    if (length > 0)\n        begin_message(state);\n",
+            "    begin_message(state);\n    state->used = BLOCK_BYTES;\n",
+        )],
+    );
+    assert!(told.contains("seal_more"), "{told}");
+}
+
+#[test]
+fn a_text_that_goes_on_where_another_ended_is_found() {
+    let told = found(
+        &OVER_CIPHER,
+        &[(
+            "    if (state->text != CIPHERTEXT) {\n        end(state);\n        begin_text(state, CIPHERTEXT);\n    }\n",
+            "    state->text = CIPHERTEXT;\n",
+        )],
+    );
+    assert!(told.contains("finish"), "{told}");
 }
 
 #[test]

@@ -6,10 +6,9 @@
  * block that ends in 0, 1 or 2, and then of nonce, associated data or ciphertext; the first begins the counter.
  * Opening authenticates the ciphertext, compares the whole tag, and then decrypts and keeps what comes, or turns it
  * into zeros, by a mask. */
-#include "block.h"
+#include "eax.h"
 
-enum { TAG_BYTES = BLOCK_BYTES, NONCE_BYTES = BLOCK_BYTES, SUBKEY = BLOCK_ROUND_KEY_BYTES };
-enum { NONCE, HEADER, CIPHERTEXT };
+enum { SUBKEY = BLOCK_ROUND_KEY_BYTES };
 
 struct message {
     uint8_t *message;
@@ -54,17 +53,6 @@ static void add_mac(union block *tag, uint8_t number, const uint8_t *text, uint1
     add(chain.bytes, subkey, BLOCK_BYTES);
     BLOCK_ENCRYPT(chain.bytes, context);
     add(tag->bytes, chain.bytes, BLOCK_BYTES);
-}
-
-/* One more, from the last byte on, in the same time whatever it is. */
-static void increment(union block *counter)
-{
-    uint8_t carry = 1;
-    for (uint8_t i = BLOCK_BYTES; i-- > 0;) {
-        uint8_t before = counter->bytes[i], after = (uint8_t)(before + carry);
-        counter->bytes[i] = after;
-        carry = opaque((uint8_t)((before & (uint8_t)~after) >> 7));
-    }
 }
 
 /* Adds the masks of the counter to the message, of which only what `kept` has stays. */
