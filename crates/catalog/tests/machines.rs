@@ -40,6 +40,24 @@ fn mistake(file: &str, old: &str, new: &str) -> String {
 }
 
 #[test]
+fn ram_is_as_wide_as_that_of_any_device_and_no_flash() {
+    let machines = Catalog::load_machines(&root()).expect("machines");
+    let widest = |name| machines.widest_ram(&machines.machine(name).expect("a device"));
+    assert_eq!(widest("msp430f1611"), 0x1100..0x3900, "no other has more");
+    assert_eq!(widest("atmega128"), 0x20100..0x24100, "that of ATmega1284");
+    assert_eq!(
+        widest("r5f100le"),
+        0xF7F00..0xFFEE0,
+        "larger devices' begins lower"
+    );
+    assert_eq!(
+        widest("msp430f5528"),
+        0x1C00..0x4400,
+        "flash lies behind it"
+    );
+}
+
+#[test]
 fn every_device_is_a_machine() {
     let machines = Catalog::load_machines(&root()).expect("machines");
     assert!(machines.devices.len() > 600);

@@ -101,8 +101,10 @@ fn messages_are_sealed_and_opened() {
     assert_eq!(lengths.cycles(15, 0).most, first.max);
     assert_eq!(lengths.cycles(15 + 16, 0).most, first.max + further.max);
     assert!(lengths.has_associated_data());
-    // Every length from 0 to 300, 400 pairs, each bit of three messages wrong, and two series of four a task.
-    let forged = 8 * ((16 + 16) + (16 + 16 + 17 + 3) + (16 + 16 + 32 + 16));
+    // Every length from 0 to 300, 400 pairs, each bit of three messages wrong and pairs of their tags' bits, and two
+    // series of four a task.
+    let bits = 8 * ((16 + 16) + (16 + 16 + 17 + 3) + (16 + 16 + 32 + 16));
+    let forged = bits + 3 * ((16 - 1) + (16 - 2) + (16 - 4));
     assert_eq!(measurement.verified.random, 301 + 400 + forged + 2 * 2 * 4);
 }
 
@@ -145,6 +147,22 @@ fn a_tag_that_is_compared_in_part_is_found() {
 }
 
 #[test]
+fn differences_that_are_added_up_are_found() {
+    let gathered = "differences |= given->tag[i] ^ byte_of(&x[3], i);";
+    let of_all = "differences += given->tag[i] ^ byte_of(&x[3], i);";
+    let of_one = format!("if (i == 13) {of_all} else {gathered}");
+    // Project Wycheproof has tags that the first takes for right, but none for the second.
+    let (operation, _) = wrong(&[(gathered, of_all)]);
+    assert_eq!(operation, Operation::OPEN);
+    let (operation, case) = wrong(&[(gathered, &of_one)]);
+    assert_eq!(operation, Operation::OPEN);
+    assert!(
+        case.contains(" with bits ") && case.contains(" of its tag wrong"),
+        "{case}"
+    );
+}
+
+#[test]
 fn a_message_that_is_not_wiped_is_found() {
     let (operation, case) = wrong(&[("given->message[i] &= kept;", "")]);
     assert_eq!(operation, Operation::OPEN);
@@ -174,6 +192,17 @@ fn a_length_that_is_cut_to_a_byte_is_found() {
     let length = words.find_map(|word| word.parse::<usize>().ok());
     let is_long = length.is_some_and(|length| length > 255);
     assert!(is_long || case.contains("Wycheproof"), "{case}");
+}
+
+#[test]
+fn a_length_that_loses_one_of_its_upper_bits_is_found() {
+    for length in ["length", "associated_length"] {
+        let whole = format!("uint16_t left = given->{length};");
+        let cut = format!("uint16_t left = given->{length} & 0xdfff;");
+        let (operation, case) = wrong(&[(&whole, &cut)]);
+        assert_eq!(operation, Operation::SEAL);
+        assert!(case.contains("8613 "), "{case}");
+    }
 }
 
 #[test]

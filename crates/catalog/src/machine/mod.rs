@@ -196,6 +196,26 @@ impl Machines {
             .filter_map(|device| self.of_device(device))
     }
 
+    /// Machine addresses that are RAM of a machine, or of a device with its core and more RAM, as far as its flash leaves
+    /// them free.
+    #[must_use]
+    pub fn widest_ram(&self, machine: &Machine<'_>) -> Range<u32> {
+        let (own, rom) = (machine.ram(), machine.rom());
+        let same_core = |other: &Machine<'_>| other.core.name == machine.core.name;
+        let others = self.all().filter(same_core).map(|other| other.ram());
+        let around = others.filter(|other| other.start <= own.start && own.end <= other.end);
+        let widest = around.fold(own.clone(), |all, other| {
+            all.start.min(other.start)..all.end.max(other.end)
+        });
+        let start = if rom.end <= own.start { rom.end } else { 0 };
+        let end = if own.end <= rom.start {
+            rom.start
+        } else {
+            u32::MAX
+        };
+        widest.start.max(start)..widest.end.min(end)
+    }
+
     /// The machines that measurements are made on, one a core, sorted by device.
     #[must_use]
     pub fn measured(&self) -> Vec<Machine<'_>> {

@@ -1,6 +1,7 @@
 //! Inputs for authenticated encryption: official vectors, messages and associated data of every length,
-//! messages that grow block by block, and messages that are forged in one bit.
+//! messages that grow block by block, and messages that are forged in a bit, or in two of the tag.
 
+use super::tags::{bits_named, wrong_bits_of_tag};
 use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
 use cipherfit_catalog::Parameters;
 use cipherfit_reference::Aead;
@@ -54,8 +55,12 @@ impl Checker for Aeads {
         for task in [Operation::SEAL, Operation::OPEN] {
             series.extend((0..SERIES).map(|_| maker.growing(task)));
         }
+        let long = super::long_message(parameters);
+        let longer = [(long, 3), (3, long)];
+        let longer = longer.map(|(message, associated)| maker.random(message, associated));
         Ok(Some(Cases {
             random,
+            longer: longer.into(),
             series,
             clearest: super::shortest_of_several_blocks(parameters, &official),
             official,
@@ -171,29 +176,33 @@ fn sealed(
     }
 }
 
-/// A message with each bit wrong of its tag, its ciphertext, its associated data and its nonce: opening it
-/// leaves zeros.
+/// A message with wrong bits of its tag, and each bit wrong of its ciphertext, its associated data and its nonce:
+/// opening it leaves zeros.
 fn forgeries(case: &Case) -> impl Iterator<Item = Case> + use<> {
     let case = case.clone();
-    let bits = [CHECKED_VALUE, "ct", "ad", "nonce"].into_iter().flat_map({
+    let tags = wrong_bits_of_tag(case.value(CHECKED_VALUE).len());
+    let others = ["ct", "ad", "nonce"].into_iter().flat_map({
         let case = case.clone();
-        move |value| (0..8 * case.value(value).len()).map(move |bit| (value, bit))
+        move |value| (0..8 * case.value(value).len()).map(move |bit| (value, vec![bit]))
     });
-    bits.map(move |(value, bit)| {
+    let wrong = tags.map(|bits| (CHECKED_VALUE, bits)).chain(others);
+    wrong.map(move |(value, bits)| {
         let mut values = case.values.clone();
         // Sealing cannot make it.
         values.remove("msg");
         values.insert(OPENED_VALUE, vec![0; case.value("msg").len()]);
         values.insert(RESULT_VALUE, vec![1]);
         if let Some(bytes) = values.get_mut(value) {
-            bytes[bit / 8] ^= 1 << (bit % 8);
+            for bit in &bits {
+                bytes[bit / 8] ^= 1 << (bit % 8);
+            }
         }
         let of = match value {
             CHECKED_VALUE => "tag",
             other => other,
         };
         Case {
-            name: format!("{} with bit {bit} of its {of} wrong", case.name),
+            name: format!("{} with {} of its {of} wrong", case.name, bits_named(&bits)),
             values,
         }
     })

@@ -1,7 +1,9 @@
 //! Inputs for hash functions: official vectors, messages of every length around the borders of blocks,
 //! messages that grow block by block, and a long one.
 
-use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
+use super::{
+    Case, Cases, Checker, Disagreements, Inputs, LONG, Series, named_randomness, random_bytes,
+};
 use cipherfit_reference::HashFunction;
 use cipherfit_vocabulary::{Kind, Operation};
 
@@ -9,8 +11,6 @@ use cipherfit_vocabulary::{Kind, Operation};
 const SERIES: usize = 4;
 /// Messages of a series.
 const BLOCKS: usize = 4;
-/// Bytes of a long message: its length takes two bytes, and in bits three.
-const LONG: usize = 0x21A5;
 /// Bytes of a message beyond a block and a half that make its length take two bytes: code that compares the lower ones
 /// alone ends too soon, whether it counts what is left or what is done.
 const PAGE: usize = 0x100;
@@ -53,14 +53,15 @@ impl Checker for Hashes {
         });
         let series = series.collect();
         let long = answer("random message", random(LONG), reference);
+        let longer = answer(
+            "random message",
+            random(PAGE + block + block / 2),
+            reference,
+        );
         Ok(Some(Cases {
             random: random_messages,
+            longer: vec![longer, long.clone()],
             long: vec![long],
-            longer: vec![answer(
-                "random message",
-                random(PAGE + block + block / 2),
-                reference,
-            )],
             series,
             clearest: super::shortest_of_several_blocks(parameters, &official),
             official,

@@ -1,6 +1,7 @@
 //! Inputs for message authentication codes: official vectors, messages of every length around the borders of
-//! blocks, messages that grow block by block, and tags that are wrong in one bit.
+//! blocks, messages that grow block by block, and tags that are wrong in a bit or two.
 
+use super::tags::{bits_named, wrong_bits_of_tag};
 use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
 use cipherfit_catalog::Parameters;
 use cipherfit_reference::Mac;
@@ -58,8 +59,12 @@ impl Checker for Macs {
                 ));
             }
         }
+        let key = random_bytes(&mut randomness, key_bytes);
+        let long = random_bytes(&mut randomness, super::long_message(parameters));
+        let longer = vec![answer("random message", key, long, reference)];
         Ok(Some(Cases {
             random,
+            longer,
             series,
             clearest: super::shortest_of_several_blocks(parameters, &official),
             official,
@@ -142,22 +147,6 @@ fn forged(case: &Case) -> impl Iterator<Item = Case> + use<> {
     })
 }
 
-/// Bits of a tag of so many bytes that are wrong in turn: each alone, and the highest of each two bytes that lie one, two
-/// or four apart. These cancel each other out where a difference is added to those before in place of gathered with them,
-/// be it of bytes, of words or of a word's halves.
-fn wrong_bits_of_tag(bytes: usize) -> impl Iterator<Item = Vec<usize>> {
-    let pairs = |apart| (apart..bytes).map(move |byte| vec![8 * (byte - apart) + 7, 8 * byte + 7]);
-    let two: Vec<Vec<usize>> = [1, 2, 4].into_iter().flat_map(pairs).collect();
-    (0..8 * bytes).map(|bit| vec![bit]).chain(two)
-}
-
-/// The name of bits: `bit 3`, `bits 95 and 127`.
-fn bits_named(bits: &[usize]) -> String {
-    let numbers: Vec<String> = bits.iter().map(usize::to_string).collect();
-    let what = if bits.len() == 1 { "bit" } else { "bits" };
-    format!("{what} {}", numbers.join(" and "))
-}
-
 fn answer(what: &str, key: Vec<u8>, message: Vec<u8>, reference: &dyn Mac) -> Case {
     let tag = reference.tag(&key, &message);
     Case {
@@ -170,41 +159,5 @@ fn answer(what: &str, key: Vec<u8>, message: Vec<u8>, reference: &dyn Mac) -> Ca
             (RESULT_VALUE, vec![0]),
         ]
         .into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Does a comparison that adds up what `step` leaves of each difference take a wrong tag for right?
-    fn passes(bytes: usize, step: impl Fn(u8, usize, u8) -> u8) -> bool {
-        wrong_bits_of_tag(bytes).any(|bits| {
-            let mut differences = vec![0_u8; bytes];
-            for bit in bits {
-                differences[bit / 8] ^= 1 << (bit % 8);
-            }
-            let each = differences.iter().enumerate();
-            each.fold(0, |sum, (byte, &one)| step(sum, byte, one)) == 0
-        })
-    }
-
-    #[test]
-    fn a_comparison_that_adds_differences_up_takes_a_wrong_tag_for_right() {
-        for bytes in [4, 8, 12, 16] {
-            assert!(!passes(bytes, |sum, _, one| sum | one));
-            assert!(passes(bytes, |sum, _, one| sum.wrapping_add(one)));
-            assert!(passes(bytes, |sum, _, one| sum ^ one));
-            // A byte alone is added to those before.
-            for wrong in 1..bytes {
-                let step = |sum: u8, byte, one| match byte == wrong {
-                    true => sum.wrapping_add(one),
-                    false => sum | one,
-                };
-                assert!(passes(bytes, step), "byte {wrong} of {bytes}");
-            }
-        }
-        assert_eq!(bits_named(&[3]), "bit 3");
-        assert_eq!(bits_named(&[95, 127]), "bits 95 and 127");
     }
 }

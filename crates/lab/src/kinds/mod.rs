@@ -8,6 +8,7 @@ mod kdf;
 mod mac;
 mod mode;
 mod permutation;
+mod tags;
 mod xof;
 
 pub(crate) use block_cipher::block_case;
@@ -45,6 +46,16 @@ pub trait Checker: Send + Sync {
         let _ = (parameters, message, associated, number);
         None
     }
+}
+
+/// Bytes of a long message: its length takes two bytes, and in bits three.
+const LONG: usize = 0x21A5;
+/// Blocks of a long message: more than a byte can count.
+const MANY_BLOCKS: usize = 259;
+
+/// Bytes of a message that is long in both ways.
+fn long_message(parameters: &Parameters) -> usize {
+    parameters.filled_up(LONG.max(MANY_BLOCKS * parameters.block_bytes))
 }
 
 /// The checkers of the kinds that are built in.
@@ -187,8 +198,8 @@ pub struct Cases {
     pub random: Vec<Case>,
     /// Inputs that are longer than a small RAM: for code that takes them block by block.
     pub long: Vec<Case>,
-    /// Inputs that are longer than all others that lie in RAM as a whole: for code that takes them in one call. Their
-    /// cycles count nowhere.
+    /// Inputs that are longer than all others that lie in RAM as a whole: for code that takes them in one call, on cores
+    /// of which a device has room for them. Their cycles count nowhere.
     pub longer: Vec<Case>,
     /// Growing messages, where what more of a message costs is not what its start costs.
     pub series: Vec<Series>,

@@ -65,8 +65,7 @@ impl Checker for Modes {
         Ok(Some(Cases {
             random,
             series,
-            // More blocks than a byte can count
-            longer: vec![maker.random(259 * parameters.block_bytes)],
+            longer: vec![maker.random(super::long_message(parameters))],
             clearest: super::shortest_of_several_blocks(parameters, &official),
             official,
             ..Cases::default()

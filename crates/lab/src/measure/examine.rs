@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 /// Cases of code that is linked elsewhere.
 const MOVED_CASES: usize = 48;
 
-/// Cycles of random inputs beyond which the cores that an implementation runs on share them.
+/// Cycles of random inputs beyond which the cores that an implementation runs on share them, and of a call with a long one
+/// beyond which it has lost its way.
 const MOST_CYCLES: u64 = 3_000_000_000;
 
 /// What is put into images before they are examined.
@@ -90,10 +91,16 @@ impl Laboratory<'_> {
         for case in long {
             seen.add_secrets(verify::examine_once(&subject, case).map_err(failed(job))?);
         }
+        let patience = subject.entries.keys();
+        let wide = Subject {
+            ram: self.catalog.machines.widest_ram(&job.machine),
+            patience: patience.map(|&one| (one, MOST_CYCLES)).collect(),
+            ..self::subject(job, &built.image)?
+        };
         let longer = cases.longer.iter().filter(|_| !by_blocks);
         for case in longer {
-            match verify::examine_once(&subject, case) {
-                // Or the core's RAM has no room for it.
+            match verify::examine_once(&wide, case) {
+                // Or no device with the core has room for it.
                 Ok(_) | Err(Failure::Inputs { .. }) => {}
                 Err(failure) => return Err(failed(job)(failure)),
             }
