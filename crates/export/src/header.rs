@@ -176,8 +176,10 @@ fn contract(choice: &Choice<'_>, syntax: Syntax, key: &KeyMaterial) -> Vec<Strin
              which says where everything lies. No call changes the struct."
                 .to_owned(),
         );
+        // A compiler calls what it compiles as it calls everything.
         let how = &choice.machine.isa.export.header.one_pointer;
-        lines.extend(how.get(syntax.name()).cloned());
+        let how = how.get(syntax.name()).filter(|_| job.compiler.is_none());
+        lines.extend(how.cloned());
     }
     if job.parameters.only_whole_blocks {
         lines.push(format!(

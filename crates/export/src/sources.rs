@@ -119,6 +119,7 @@ fn gnu(choice: &Choice<'_>, job: &Job<'_>, key: &KeyMaterial) -> Result<SourceFi
     }
     if let Some(interface) = &choice.machine.isa.export.c_interface
         && job.implementation.manifest.contract.interface != Interface::C
+        && job.compiler.is_none()
     {
         add(interface.file.clone(), c_interface(interface, job));
     }
@@ -231,20 +232,24 @@ fn defined(job: &Job<'_>, definitions: &[(String, String)], elsewhere: &[Elsewhe
 /// Entries that C calls through, one a function: a stream cipher's does both directions.
 fn c_interface(interface: &CInterface, job: &Job<'_>) -> String {
     let mut known = BTreeSet::new();
-    let operations = job.implementation.manifest.operations.keys();
-    let operations = operations.filter(|&&operation| known.insert(job.symbol(operation)));
-    let has_result = |operation| {
-        let mut calls = job.firmware_calls().into_iter();
-        calls.any(|call| {
-            call.description.operation == operation && call.description.result.is_some()
-        })
-    };
-    let entries = operations.map(|&operation| {
-        let entry = match has_result(operation) {
-            true => &interface.entry_with_result,
-            false => &interface.entry,
+    let implementation = job.implementation;
+    let calls = job.firmware_calls().into_iter();
+    let calls = calls.filter(|call| known.insert(call.symbol.clone()));
+    let entries = calls.map(|call| {
+        let one_pointer =
+            implementation.takes_one_pointer() || implementation.takes_struct(&call.arguments);
+        let behind_the_first = match one_pointer {
+            true => 0,
+            false => call.arguments.len().saturating_sub(1),
         };
-        entry.replace("{name}", &job.symbol(operation))
+        let further = interface.further.iter().take(behind_the_first).rev();
+        let entry = match call.description.result {
+            Some(_) => &interface.entry_with_result,
+            None => &interface.entry,
+        };
+        entry
+            .replace("{further}", &further.cloned().collect::<String>())
+            .replace("{name}", &call.symbol)
     });
     format!(
         "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n{}{}",

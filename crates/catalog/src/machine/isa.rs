@@ -162,7 +162,8 @@ pub struct HeaderFragments {
     pub one_pointer: BTreeMap<String, String>,
 }
 
-/// A source with an entry for each operation; `{name}` stands for the operation's symbol.
+/// A source with an entry for each operation; `{name}` stands for the operation's symbol, `{further}` for lines that take
+/// arguments behind the first.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CInterface {
@@ -170,6 +171,8 @@ pub struct CInterface {
     pub file: String,
     /// What stands ahead of the entries.
     pub head: String,
+    /// Lines that take the second argument, the third, …; none needs what a later one takes.
+    pub further: Vec<String>,
     /// An entry.
     pub entry: String,
     /// An entry of an operation that returns a byte.

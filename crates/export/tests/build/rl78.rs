@@ -143,3 +143,29 @@ fn a_wrong_byte_in_a_source_is_told_by_gnus_simulator() {
     std::fs::write(&path, wrong).expect("the source");
     outcome(&library.catalog, &job, &folder).expect_err("a planted fault passes");
 }
+
+#[test]
+fn c_calls_assembler_by_entries_that_take_every_argument_and_c_by_none() {
+    let library = Library::load();
+    let entries = |name: &str| {
+        let job = library.jobs(|job| job.implementation.name == name)[0];
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = folder.path().join("export");
+        library
+            .export(&job, Format::Folder, &folder)
+            .expect("an export");
+        std::fs::read_to_string(folder.join("src/c_interface.S")).ok()
+    };
+    let assembler = entries("ctr/rl78/over-a-cipher/unrolled-round").expect("c_interface.S");
+    let entry = |name: &str| {
+        let lines = assembler.split(&format!("_{name}:\n")).nth(1);
+        let lines = lines.and_then(|rest| rest.split_once("br "));
+        lines.expect(name).0.split_whitespace().collect::<String>()
+    };
+    assert_eq!(
+        entry("aes128_ctr_expand_key"),
+        "movwax,[sp+6]movwbc,axmovwax,[sp+4]"
+    );
+    assert_eq!(entry("aes128_ctr_crypt"), "movwax,[sp+4]");
+    assert_eq!(entries("ctr/rl78/portable-c/over-looped"), None);
+}
