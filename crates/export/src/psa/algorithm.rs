@@ -8,12 +8,24 @@ pub(super) enum Kind {
     Hash,
     /// A block cipher, block by block.
     Cipher,
+    /// A mode of encryption.
+    Mode,
 }
 
 impl Kind {
     /// What its vectors call the message.
     pub(super) fn message(self) -> &'static str {
         "msg"
+    }
+
+    /// What its vectors call all that calls are given.
+    pub(super) fn inputs(self) -> &'static [&'static str] {
+        match self {
+            Self::Aead => &["key", "nonce", "ad", "msg"],
+            Self::Mode => &["key", "nonce", "msg"],
+            Self::Mac | Self::Cipher => &["key", "msg"],
+            Self::Hash => &["msg"],
+        }
     }
 }
 
@@ -32,10 +44,12 @@ pub(super) struct Algorithm {
 }
 
 /// Those that Mbed TLS 3.6 has.
-const ALGORITHMS: [(&str, Kind, &str, &str, Option<&str>); 16] = [
+const ALGORITHMS: [(&str, Kind, &str, &str, Option<&str>); 18] = [
     ("aes-128", Kind::Cipher, ECB, ECB, AES),
     ("aes-192", Kind::Cipher, ECB, ECB, AES),
     ("aes-256", Kind::Cipher, ECB, ECB, AES),
+    ("aes-128-ctr", Kind::Mode, CTR, CTR, AES),
+    ("aes-128-cbc", Kind::Mode, CBC, CBC, AES),
     ("aes-128-ccm", Kind::Aead, CCM, CCM, AES),
     (
         "aes-128-ccm-8",
@@ -119,6 +133,8 @@ const ALGORITHMS: [(&str, Kind, &str, &str, Option<&str>); 16] = [
 
 const AES: Option<&str> = Some("PSA_KEY_TYPE_AES");
 const ECB: &str = "PSA_ALG_ECB_NO_PADDING";
+const CTR: &str = "PSA_ALG_CTR";
+const CBC: &str = "PSA_ALG_CBC_NO_PADDING";
 const CCM: &str = "PSA_ALG_CCM";
 const HMAC: &str = "PSA_ALG_HMAC(PSA_ALG_SHA_256)";
 

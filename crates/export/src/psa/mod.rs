@@ -1,14 +1,15 @@
 //! A transparent driver for implementations of the PSA Certified Crypto API: Mbed TLS, TF-PSA-Crypto.
 //!
-//! The entry points are those of a single call ("PSA Certified Crypto Driver Interface", 1.0 alpha, 4.2). What an
-//! implementation here does not do, another length of a nonce say, is `PSA_ERROR_NOT_SUPPORTED`, so that the core falls
-//! back on code of its own.
+//! The entry points are those of a single call, and of modes of encryption those in pieces, too ("PSA Certified Crypto
+//! Driver Interface", 1.0 alpha, 4.2). What an implementation here does not do, another length of a nonce say, is
+//! `PSA_ERROR_NOT_SUPPORTED`, so that the core falls back on code of its own.
 
 mod algorithm;
 mod driver;
+mod keys;
+mod modes;
 mod test;
 
-use crate::interface::functions;
 use crate::self_test::Answer;
 use crate::{Choice, ExportError, Package, set};
 use algorithm::Algorithm;
@@ -30,18 +31,22 @@ impl Subject<'_> {
     }
 
     fn call(&self, operation: Operation) -> Option<Call> {
-        let calls = functions(&self.choice.job).into_iter();
-        let mut calls = calls.map(|function| function.call);
+        let mut calls = self.choice.job.firmware_calls().into_iter();
         calls.find(|call| call.description.operation == operation)
     }
 
+    fn alignment_of(&self, role: Role) -> u32 {
+        let contract = &self.choice.job.implementation.manifest.contract;
+        contract.alignment_of(role)
+    }
+
     /// A call as C, with an expression for what plays each role.
-    fn invocation(&self, call: &Call, of: impl Fn(Role) -> &'static str) -> String {
+    fn invocation(&self, call: &Call, of: impl Fn(Role) -> String) -> String {
         let implementation = self.choice.job.implementation;
         if implementation.takes_struct(&call.arguments) {
             return format!("{}(&given)", call.symbol);
         }
-        let arguments: Vec<&str> = call.arguments.iter().map(|one| of(one.role)).collect();
+        let arguments: Vec<String> = call.arguments.iter().map(|one| of(one.role)).collect();
         format!("{}({})", call.symbol, arguments.join(", "))
     }
 
@@ -97,13 +102,15 @@ fn subject<'a>(catalog: &Catalog, choice: &'a Choice<'a>) -> Result<Subject<'a>,
         impossible(
             format!("Mbed TLS has no algorithm for {name}"),
             "export it --as folder; these have one: aes-128, aes-128-ccm, aes-128-gcm, chacha20-poly1305, \
-             aes-128-cmac, hmac-sha-256, sha-256, sha3-256, …",
+             aes-128-ctr, aes-128-cbc, aes-128-cmac, hmac-sha-256, sha-256, sha3-256, …",
         )
     })?;
     let refused = if contract.interface == Interface::OnePointer {
         Some("gets one pointer for everything")
     } else if contract.alignment > 1 {
         Some("wants aligned buffers, and PSA's lie anywhere")
+    } else if contract.alignment_of(Role::Key) > 2 {
+        Some("wants keys at addresses that no compiler gives them")
     } else if contract.round_keys_in != RoundKeyPlace::Ram || contract.overwrites_key {
         Some("does not take any key at any call")
     } else {

@@ -21,10 +21,12 @@ typedef struct {
 } psa_key_attributes_t;
 
 #define psa_get_key_type(attributes) ((attributes)->type)
+#define psa_set_key_type(attributes, value) ((void)((attributes)->type = (value)))
 
 #define PSA_SUCCESS ((psa_status_t)0)
 #define PSA_ERROR_NOT_SUPPORTED ((psa_status_t)-134)
 #define PSA_ERROR_INVALID_ARGUMENT ((psa_status_t)-135)
+#define PSA_ERROR_BAD_STATE ((psa_status_t)-137)
 #define PSA_ERROR_BUFFER_TOO_SMALL ((psa_status_t)-138)
 #define PSA_ERROR_INVALID_SIGNATURE ((psa_status_t)-149)
 
@@ -41,6 +43,9 @@ typedef struct {
 #define PSA_ALG_HMAC(hash) ((psa_algorithm_t)0x03800000 | ((hash) & 0xff))
 #define PSA_ALG_CMAC ((psa_algorithm_t)0x03c00200)
 #define PSA_ALG_ECB_NO_PADDING ((psa_algorithm_t)0x04404400)
+#define PSA_ALG_CBC_NO_PADDING ((psa_algorithm_t)0x04404000)
+#define PSA_ALG_CBC_PKCS7 ((psa_algorithm_t)0x04404100)
+#define PSA_ALG_CTR ((psa_algorithm_t)0x04c01000)
 #define PSA_ALG_CHACHA20_POLY1305 ((psa_algorithm_t)0x05100500)
 #define PSA_ALG_CCM ((psa_algorithm_t)0x05500100)
 #define PSA_ALG_GCM ((psa_algorithm_t)0x05500200)

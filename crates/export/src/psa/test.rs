@@ -3,6 +3,7 @@
 use super::Subject;
 use super::algorithm::Kind;
 use super::driver::INCLUDED;
+use super::modes;
 use crate::self_test::bytes;
 use cipherfit_vocabulary::Operation;
 use std::fmt::Write;
@@ -19,7 +20,7 @@ pub(super) fn source(subjects: &[Subject<'_>]) -> String {
     let mut text = format!(
         "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n/* Calls each entry point of the driver with an official \
          vector. */\n#include \"cipherfit_psa.h\"\n\n#include <string.h>\n\n{INCLUDED}\nint \
-         cipherfit_psa_test(void);\n\nstatic uint8_t output[{}];\n\n",
+         cipherfit_psa_test(void);\n\nstatic uint8_t output[{}];\nstatic size_t length;\n\n",
         longest.unwrap_or(0) + ROOM
     );
     let mut steps = String::new();
@@ -33,21 +34,33 @@ pub(super) fn source(subjects: &[Subject<'_>]) -> String {
             );
         };
         let (message, kind) = (value(subject, "msg"), subject.algorithm.kind);
-        for name in ["key", "nonce", "ad", "msg"] {
+        for name in kind.inputs() {
             constant(name, value(subject, name));
         }
         let expected = match kind {
             Kind::Hash => value(subject, "digest"),
             Kind::Mac => value(subject, "tag"),
             Kind::Aead => [value(subject, "ct"), value(subject, "tag")].concat(),
-            Kind::Cipher => value(subject, "ct"),
+            Kind::Cipher | Kind::Mode => value(subject, "ct"),
         };
         constant("expected", expected);
         steps += &step(subject, at, message.len(), value(subject, "ad").len());
     }
-    text + "\n/* 0 if all is well, else the number of the step that fails. */\nint cipherfit_psa_test(void)\n{\n    \
-            psa_key_attributes_t attributes;\n    psa_status_t status;\n    size_t length;\n    int number = 0;\n\n    \
-            memset(&attributes, 0, sizeof attributes);\n"
+    if !modes::of(subjects).is_empty() {
+        text.push('\n');
+        text += modes::fragment(include_str!("modes_test.c"));
+    }
+    // Modes have what they need in functions of their own.
+    let is_one_call = |one: &Subject<'_>| one.algorithm.kind != Kind::Mode;
+    let declared = match subjects.iter().any(is_one_call) {
+        true => {
+            "    psa_key_attributes_t attributes;\n    psa_status_t status;\n    int number = 0;\n\n    \
+                 memset(&attributes, 0, sizeof attributes);\n"
+        }
+        false => "    int number = 0;\n\n",
+    };
+    text + "\n/* 0 if all is well, else the number of the step that fails. */\nint cipherfit_psa_test(void)\n{\n"
+        + declared
         + &steps
         + "    return 0;\n}\n"
 }
@@ -56,7 +69,7 @@ fn step(subject: &Subject<'_>, at: usize, message: usize, associated: usize) -> 
     let algorithm = &subject.algorithm;
     let key = format!("&attributes, key_{at}, sizeof key_{at}, {}", algorithm.name);
     let set = algorithm.key_type.map_or(String::new(), |key_type| {
-        format!("    attributes.type = {key_type};\n")
+        format!("    psa_set_key_type(&attributes, {key_type});\n")
     });
     let expected = format!("expected_{at}, sizeof expected_{at}");
     let compared = format!(
@@ -79,6 +92,19 @@ fn step(subject: &Subject<'_>, at: usize, message: usize, associated: usize) -> 
             };
             format!("{begins}cipherfit_cipher_encrypt({key}, 0, 0, {given}{decrypted}")
         }
+        Kind::Mode => format!(
+            "    {{\n        struct mode mode = {{ 0 }};\n        mode.alg = {alg};\n        mode.key_type = \
+             {key_type};\n        mode.unit = {unit};\n        mode.key = key_{at};\n        mode.key_length = sizeof \
+             key_{at};\n        mode.iv = nonce_{at};\n        mode.iv_length = sizeof nonce_{at};\n        mode.message \
+             = msg_{at};\n        mode.ciphertext = expected_{at};\n        mode.length = sizeof expected_{at};\n        \
+             if (!mode_is_right(&mode, &number))\n            return number;\n    }}\n",
+            alg = algorithm.name,
+            key_type = algorithm.key_type.unwrap_or("0"),
+            unit = match subject.choice.job.parameters.only_whole_blocks {
+                true => subject.choice.job.parameters.block_bytes,
+                false => 1,
+            }
+        ),
         Kind::Aead => {
             let with = format!("nonce_{at}, sizeof nonce_{at}, ad_{at}, {associated}");
             let opened = format!(

@@ -37,7 +37,7 @@ fn text(path: &Path) -> &str {
 }
 
 /// Translates a `.S` file as it is, without any definition.
-fn assemble(
+pub(crate) fn assemble(
     folder: &Path,
     assembler: &str,
     flags: &[&str],

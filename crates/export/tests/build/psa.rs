@@ -1,4 +1,7 @@
-//! The driver for PSA: compiled without a warning for AVR, and its entry points called with official vectors in simavr.
+//! The driver for PSA: compiled without a warning, and its entry points called with official vectors in simulators.
+
+mod host;
+mod machines;
 
 use crate::Library;
 use crate::firmware::{BOARD_AVR, sources};
@@ -9,21 +12,29 @@ use std::path::Path;
 
 const PACKAGES: &str = "scripts/packages build export";
 
-/// Implementation and primitive: two modes over one cipher, which is chosen itself, and a code over a hash function.
-const CHOSEN: [(&str, &str); 5] = [
+/// Implementation and primitive: three over one cipher, which is chosen itself, one over another cipher, and a code over a
+/// hash function.
+const CHOSEN: [(&str, &str); 7] = [
     ("ccm/avr/portable-c/over-sbox-in-flash", "aes-128-ccm-4"),
     ("cmac/avr/portable-c/over-sbox-in-flash", "aes-128-cmac"),
     ("aes/avr/sbox/in-flash-loop", "aes-128"),
+    ("ctr/avr/portable-c/over-sbox-in-flash", "aes-128-ctr"),
+    ("cbc/avr/over-a-cipher/bitsliced", "aes-128-cbc"),
     ("hmac/avr/portable-c/over-fastest", "hmac-sha-256"),
     ("sha2/avr/in-pieces/fastest-256", "sha-256"),
 ];
 
 /// Exports the chosen as a driver into a folder.
-fn export(library: &Library, chosen: &[(&str, &str)], folder: &Path) -> Result<(), String> {
+fn export(
+    library: &Library,
+    target: &str,
+    chosen: &[(&str, &str)],
+    folder: &Path,
+) -> Result<(), String> {
     let choices = chosen.iter().map(|&(implementation, primitive)| {
         let request = Request {
             implementation,
-            target: Some("atmega128"),
+            target: Some(target),
             primitive: Some(primitive),
             ..Request::default()
         };
@@ -85,10 +96,12 @@ fn outcome(folder: &Path, names: &[&str]) -> Result<u8, String> {
     Ok(in_simavr(folder, "firmware.elf")?[0])
 }
 
-const FOLDERS: [&str; 5] = [
+const FOLDERS: [&str; 7] = [
     "aes128_ccm_4",
     "aes128_cmac",
     "aes128",
+    "aes128_ctr",
+    "aes128_cbc",
     "hmac_sha256",
     "sha256",
 ];
@@ -98,7 +111,7 @@ fn a_driver_gives_official_answers_and_refuses_forgeries() {
     let library = Library::load();
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path().join("export");
-    export(&library, &CHOSEN, &folder).expect("an export");
+    export(&library, "atmega128", &CHOSEN, &folder).expect("an export");
     assert_eq!(outcome(&folder, &FOLDERS), Ok(0));
     // The cipher is in its own folder alone.
     let inside = |name: &str| {
@@ -108,7 +121,9 @@ fn a_driver_gives_official_answers_and_refuses_forgeries() {
         })
         .count()
     };
-    assert_eq!((inside("aes128_ccm_4"), inside("aes128_cmac")), (0, 0));
+    for name in ["aes128_ccm_4", "aes128_cmac", "aes128_ctr"] {
+        assert_eq!(inside(name), 0, "{name}");
+    }
     // A wrong byte of an answer is told.
     let test = folder.join("psa/test/psa_test.c");
     let text = std::fs::read_to_string(&test).expect("the test");
@@ -133,7 +148,13 @@ fn what_psa_has_no_algorithm_for_is_refused() {
     let refused = |implementation, primitive| {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let chosen = [(implementation, primitive)];
-        export(&library, &chosen, &folder.path().join("export")).expect_err(implementation)
+        export(
+            &library,
+            "atmega128",
+            &chosen,
+            &folder.path().join("export"),
+        )
+        .expect_err(implementation)
     };
     let mut chaskey = library.catalog.implementations.iter();
     let chaskey = chaskey
