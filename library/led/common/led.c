@@ -2,16 +2,25 @@
 /*
  * LED in portable C (Guo et al., IACR ePrint 2012/600): encryption and decryption of a block; there is no
  * key schedule. A row of four nibbles is a word of 16 bits, so that four nibbles are doubled at once and
- * ShiftRows rotates words. The S-boxes are by tables, or with -DCONSTANT_TIME=1 by logic alone, so that
- * no address depends on a secret.
+ * ShiftRows rotates words. The S-boxes are by tables of two, with -DNIBBLE_TABLES=1 by tables of one, which are
+ * small, or with -DCONSTANT_TIME=1 by logic alone, so that no address depends on a secret.
  *
  * The source is compiled once for every member in use, for LED-64 with -DLED_KEY_BITS=64
  * -DIDENTIFIER=led64. Blocks and keys begin with the most significant nibble.
  */
 #ifdef CONSTANT_TIME
 #include "sliced_sboxes.h"
+#elif defined(NIBBLE_TABLES)
+#include "nibble_sboxes.h"
 #else
 #include "table_sboxes.h"
+#endif
+
+/* What both directions call: where bytes are dear it is not copied into them. */
+#ifdef NIBBLE_TABLES
+#define SHARED static __attribute__((noinline))
+#else
+#define SHARED static inline
 #endif
 
 #define CONCATENATE(prefix, name) prefix##name
@@ -50,7 +59,7 @@ static inline void store_state(uint8_t *block, const state *s)
 }
 
 /* Adds the next sixteen nibbles of the key, which begins anew at its end; returns where they end. */
-static inline uint8_t add_round_key(state *s, const uint8_t *key, uint8_t position)
+SHARED uint8_t add_round_key(state *s, const uint8_t *key, uint8_t position)
 {
     for (uint8_t i = 0; i < 4; i++) {
         s->row[i] ^= (uint16_t)((uint16_t)key[position] << 8 | key[position + 1]);
@@ -69,7 +78,7 @@ static inline uint8_t step_before(uint8_t position)
 
 /* AddConstants: the key's length and a row's number in the first column, the round's constant in the
    second. */
-static inline void add_constants(state *s, uint8_t constant)
+SHARED void add_constants(state *s, uint8_t constant)
 {
     const uint16_t high = (uint16_t)(constant >> 3) << 8;
     const uint16_t low = (uint16_t)(constant & 7) << 8;
