@@ -282,9 +282,7 @@ fn where_nothing_stands_beside_the_reason_is_given() {
             }
             Outcome::Nothing(Reason::NoImplementation) => row.device != "msp430f1611",
             Outcome::Nothing(Reason::NoPrimitive) => row.primitive != "aes-128",
-            Outcome::Nothing(Reason::NoOperation { operation }) => {
-                operation.measured_as().is_none() || row.operation == *operation
-            }
+            Outcome::Nothing(Reason::NoOperation { operation }) => row.operation == *operation,
             Outcome::Nothing(Reason::WholeMessages) => row.rule.definition().whole_messages,
             Outcome::Nothing(other) => panic!("{other} for {}:{}", row.file, row.line),
         };

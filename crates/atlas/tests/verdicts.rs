@@ -6,7 +6,7 @@ use cipherfit_atlas::compare::{Aim, Outcome};
 use cipherfit_atlas::compare::{
     Asked, Candidate, Comparison, Figure, Reason, Summary, Verdict, compare, summary,
 };
-use cipherfit_atlas::published::{Condition, Published, check_file, load};
+use cipherfit_atlas::published::{Condition, Published, PublishedOperation, check_file, load};
 use cipherfit_atlas::stock::Primitives;
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::{Language, Operation, RoundKeyPlace, Selection};
@@ -101,6 +101,63 @@ fn each_figure_of_a_row_counts() {
         let worse: Vec<Figure> = ours.worse().map(|(figure, _)| figure).collect();
         assert_eq!(worse, [figure]);
     }
+}
+
+/// The same figures under other operations' names.
+fn renamed(name: &str, operations: [(Operation, Operation); 2]) -> Measurement {
+    let mut ours = aes();
+    ours.primitive = name.into();
+    ours.implementation = "mode/msp430/plain".into();
+    for (from, to) in operations {
+        if let Some(range) = ours.cycles.remove(&from) {
+            ours.cycles.insert(to, range);
+        }
+        if let Some(task) = ours.tasks.remove(&from) {
+            ours.tasks.insert(to, task);
+        }
+    }
+    ours
+}
+
+#[test]
+fn rows_of_messages_stand_beside_what_takes_messages() {
+    let mode = [
+        (Operation::ENCRYPT, Operation::ENCRYPT_MESSAGE),
+        (Operation::DECRYPT, Operation::DECRYPT_MESSAGE),
+    ];
+    let ours = [aes(), renamed("aes-128-ctr", mode)];
+    let of_mode = ROW.replace(",encrypt,", ",encrypt_ctr,");
+    let mode = best(&ours, &of_mode);
+    assert_eq!(mode.implementation, "mode/msp430/plain");
+    assert_eq!(mode.ratios[&Figure::DecryptCycles].ours, 2400.0);
+    // Of a cipher alone there is no mode; of nothing, no primitive; whole messages are others'.
+    let reasons = [
+        (
+            of_mode.clone(),
+            Reason::NoOperation {
+                operation: PublishedOperation::EncryptCtr,
+            },
+        ),
+        (
+            of_mode.replace("aes-128", "simon-64-128"),
+            Reason::NoPrimitive,
+        ),
+    ];
+    for (row, expected) in reasons {
+        let found = all(&[aes()], &[&row], Asked::default()).remove(0);
+        assert_eq!(found.outcome, Outcome::Nothing(expected));
+    }
+    let whole = of_mode.replace(",felics,", ",felics-ctr,");
+    let found = all(&ours, &[&whole], Asked::default()).remove(0);
+    assert_eq!(found.outcome, Outcome::Nothing(Reason::WholeMessages));
+    let sealing = [
+        (Operation::ENCRYPT, Operation::SEAL),
+        (Operation::DECRYPT, Operation::OPEN),
+    ];
+    let row = ROW.replace("aes-128,encrypt,", "aes-128-gcm,aead_encrypt,");
+    let both = best(&[renamed("aes-128-gcm", sealing)], &row);
+    assert!(both.verdict.is_ahead());
+    assert_eq!(both.ratios[&Figure::DecryptCycles].ours, 2400.0);
 }
 
 #[test]

@@ -37,6 +37,13 @@ pub struct Accounted {
     pub rank: Option<f64>,
 }
 
+/// Both directions of what has two.
+const DIRECTIONS: [[Operation; 2]; 3] = [
+    [Operation::ENCRYPT, Operation::DECRYPT],
+    [Operation::ENCRYPT_MESSAGE, Operation::DECRYPT_MESSAGE],
+    [Operation::SEAL, Operation::OPEN],
+];
+
 /// The rank of Beaulieu et al.: (10⁶ ÷ cycles per byte) ÷ (ROM + 2 × RAM).
 ///
 /// None if it would divide by zero.
@@ -160,11 +167,9 @@ impl Counts {
     /// Everything but the interfaces that do not count. Operations that share code may share what of
     /// it belongs to the interface: of them, only the largest is left out.
     fn total_rom(&self, measurement: &Measurement) -> Option<u64> {
-        let both = [Operation::ENCRYPT, Operation::DECRYPT];
-        if !both
-            .iter()
-            .all(|direction| measurement.cycles.contains_key(direction))
-        {
+        let has =
+            |both: &[Operation; 2]| both.iter().all(|one| measurement.cycles.contains_key(one));
+        if !DIRECTIONS.iter().any(has) {
             return None;
         }
         let shares_code = |operation: Operation| {

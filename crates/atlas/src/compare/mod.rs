@@ -19,9 +19,7 @@ use crate::stock::Primitives;
 use candidate::Measured;
 use cipherfit_fit::Primitive;
 use cipherfit_results::Measurement;
-use cipherfit_vocabulary::{
-    Operation, RoundKeyPlace, Selection, SelectionError, primitive_names, words,
-};
+use cipherfit_vocabulary::{RoundKeyPlace, Selection, SelectionError, primitive_names, words};
 use serde::Serialize;
 
 /// The names that a published row goes by in a selection: primitive and family, machine, language,
@@ -195,7 +193,8 @@ struct Beside<'a> {
 impl<'a> Beside<'a> {
     fn compared(&self) -> Result<Compared, Reason> {
         let row = self.row;
-        let mut able = self.able(self.operation()?)?;
+        self.comparable()?;
+        let mut able = self.able()?;
         able.retain(|ours| {
             let in_language = !self.asked.same_language || same_language(ours, row);
             in_language && (!self.asked.plain || ours.is_plain(row))
@@ -213,8 +212,8 @@ impl<'a> Beside<'a> {
         })
     }
 
-    /// The operation that the row's figures stand beside.
-    fn operation(&self) -> Result<Operation, Reason> {
+    /// Are there figures, of a machine that a core of ours can stand in for?
+    fn comparable(&self) -> Result<(), Reason> {
         let row = self.row;
         if row.evidence == Evidence::Missing {
             return Err(Reason::NotRecovered);
@@ -227,27 +226,32 @@ impl<'a> Beside<'a> {
             let why = self.device.reason.clone();
             return Err(Reason::OtherMachine { why });
         }
-        let operation = row.operation;
-        let measured_as = operation.measured_as();
-        let measured_as = measured_as.ok_or(Reason::NoOperation { operation })?;
-        match row.rule.definition().whole_messages {
-            true => Err(Reason::WholeMessages),
-            false => Ok(measured_as),
-        }
+        Ok(())
     }
 
     /// All that can answer.
-    fn able(&self, operation: Operation) -> Result<Vec<Measured<'a>>, Reason> {
+    fn able(&self) -> Result<Vec<Measured<'a>>, Reason> {
         let row = self.row;
-        let is_of = |ours: &&Measurement| {
+        let operation = row.operation;
+        let is_named = |ours: &Measurement, name: &str| {
             let family = ours.implementation.split('/').next();
-            ours.primitive == row.primitive || family == Some(&row.primitive)
+            ours.primitive == name || family == Some(name)
         };
+        let primitive = row.measured_primitive();
+        let is_of = |ours: &&Measurement| is_named(ours, &primitive);
         let mut of_primitive = self.measurements.iter().filter(is_of).peekable();
         match of_primitive.peek() {
+            // Of a mode, the cipher alone may be there.
+            None if self
+                .measurements
+                .iter()
+                .any(|ours| is_named(ours, &row.primitive)) =>
+            {
+                return Err(Reason::NoOperation { operation });
+            }
             None => return Err(Reason::NoPrimitive),
             // Size may be common to all of a family; times are not.
-            Some(ours) if ours.primitive != row.primitive && has_times(row) => {
+            Some(ours) if ours.primitive != primitive && has_times(row) => {
                 return Err(Reason::UnknownParameters);
             }
             Some(_) => {}
@@ -258,13 +262,13 @@ impl<'a> Beside<'a> {
         if here.peek().is_none() {
             return Err(Reason::NoImplementation);
         }
+        let measured_as = row.measured_as().ok_or(Reason::WholeMessages)?;
         let able: Vec<Measured<'_>> = here
             .filter(|ours| takes_any_key(ours) || row_has_fixed_key(row))
-            .filter_map(|ours| Measured::new(ours, row, self.rule, operation))
+            .filter_map(|ours| Measured::new(ours, row, self.rule, measured_as))
             .filter(|ours| !needs_both_directions(row) || ours.figures.total_rom.is_some())
             .collect();
         if able.is_empty() {
-            let operation = row.operation;
             return Err(Reason::NoOperation { operation });
         }
         if able.iter().all(|ours| ours.headline.is_none()) {

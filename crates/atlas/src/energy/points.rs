@@ -84,7 +84,7 @@ pub(super) fn points(
         .rows
         .iter()
         .filter(|row| row.device == device && row.evidence != Evidence::Rejected)
-        .filter(|row| row.operation.measured_as() == Some(Operation::ENCRYPT))
+        .filter(|row| row.operation.measured_as() == Operation::ENCRYPT)
         .filter_map(|row| Some((row, row.figures.cycles? as f64, row.figures.energy_uj?)))
         .collect();
     let Some((first, ..)) = rows.first() else {

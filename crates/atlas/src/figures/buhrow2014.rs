@@ -43,7 +43,7 @@ pub(super) fn figures(measurements: &[Measurement], published: &Published) -> Ve
         .rows
         .iter()
         .filter(|row| row.source == source && row.device == device)
-        .filter(|row| row.operation.measured_as() == Some(Operation::ENCRYPT))
+        .filter(|row| row.operation.measured_as() == Operation::ENCRYPT)
         .filter(|row| row.evidence != Evidence::Rejected)
         .collect();
     let primitives: BTreeSet<&str> = rows.iter().map(|row| &*row.primitive).collect();

@@ -9,6 +9,7 @@ use cipherfit_results::Measurement;
 use cipherfit_vocabulary::Operation;
 use cipherfit_vocabulary::words;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -125,14 +126,27 @@ words! {
 }
 
 impl PublishedOperation {
-    /// The operation whose measurement can stand beside the figures, if one can.
+    /// The operation whose measurement can stand beside the figures.
     #[must_use]
-    pub fn measured_as(self) -> Option<Operation> {
+    pub fn measured_as(self) -> Operation {
         match self {
-            Self::Encrypt | Self::EncryptDecrypt => Some(Operation::ENCRYPT),
-            Self::Decrypt => Some(Operation::DECRYPT),
-            Self::ExpandKey => Some(Operation::EXPAND_KEY),
-            Self::Hash => Some(Operation::HASH),
+            Self::Encrypt | Self::EncryptDecrypt => Operation::ENCRYPT,
+            Self::Decrypt => Operation::DECRYPT,
+            Self::ExpandKey => Operation::EXPAND_KEY,
+            Self::EncryptCtr | Self::Cbc | Self::Stream => Operation::ENCRYPT_MESSAGE,
+            Self::Permutation => Operation::PERMUTE,
+            Self::Mac => Operation::AUTHENTICATE,
+            Self::AeadEncrypt => Operation::SEAL,
+            Self::AeadDecrypt => Operation::OPEN,
+            Self::Hash => Operation::HASH,
+        }
+    }
+
+    /// The mode that it is of the cipher that a row names.
+    fn mode(self) -> Option<&'static str> {
+        match self {
+            Self::EncryptCtr => Some("ctr"),
+            Self::Cbc => Some("cbc"),
             _ => None,
         }
     }
@@ -256,7 +270,16 @@ impl Row {
     #[must_use]
     pub fn measured_as(&self) -> Option<Operation> {
         let whole_messages = self.rule.definition().whole_messages;
-        self.operation.measured_as().filter(|_| !whole_messages)
+        (!whole_messages).then_some(self.operation.measured_as())
+    }
+
+    /// The primitive whose measurement can: of a mode of a cipher, the mode.
+    #[must_use]
+    pub fn measured_primitive(&self) -> Cow<'_, str> {
+        match self.operation.mode() {
+            Some(mode) => Cow::Owned(format!("{}-{mode}", self.primitive)),
+            None => Cow::Borrowed(&self.primitive),
+        }
     }
 
     /// Whether the measurement is of the implementation that the source describes, by its name in
