@@ -133,7 +133,11 @@ fn unfit(caller: &Implementation, used: &Implementation, role: &str) -> Option<(
             "use one that does",
         );
     }
+    let permutes = other.operations.contains_key(&Operation::PERMUTE);
+    // A pointer in the register where assembler has it: the area may have work behind the state.
+    let is_area = permutes && takes_one_pointer && own.language == Language::Asm;
     if role != OWN_STEPS
+        && !is_area
         && (theirs.interface != Interface::C || theirs.round_keys_in != RoundKeyPlace::Ram)
     {
         return told(
@@ -164,10 +168,12 @@ fn unfit(caller: &Implementation, used: &Implementation, role: &str) -> Option<(
     }
     let (of, what, field) = match role {
         OWN_STEPS => (Role::State, "its area", "state_alignment"),
+        _ if permutes => (Role::State, "its state", "state_alignment"),
         _ => (Role::RoundKeys, "keys", "key_alignment"),
     };
     let (given, wanted) = (contract.alignment_of(of), theirs.alignment_of(of));
-    if given < wanted {
+    // A state that is not in a state of its own callers is on its own stack, where it sees to it.
+    if given < wanted && !(permutes && contract.state_bytes.is_empty()) {
         return told(
             format!("{name} wants {what} at multiples of {wanted}"),
             &format!("the contract says {field} = … then, or an alignment that is no less"),
