@@ -5,11 +5,13 @@
 
 mod aead;
 mod hash;
+mod mac;
 mod permutation;
 mod xof;
 
 pub(crate) use aead::ASCON_AEAD128;
 pub(crate) use hash::ASCON_HASH256;
+pub(crate) use mac::ASCON_MAC;
 pub(crate) use permutation::{ASCON_P8, ASCON_P12};
 pub(crate) use xof::{ASCON_CXOF128, ASCON_XOF128};
 

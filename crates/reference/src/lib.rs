@@ -112,7 +112,8 @@ static HASH_FUNCTIONS: [&dyn HashFunction; 12] = [
     &skein::SKEIN_512_512,
 ];
 
-static MACS: [&dyn Mac; 4] = [
+static MACS: [&dyn Mac; 5] = [
+    &ascon::ASCON_MAC,
     &chaskey::CHASKEY_12,
     &cmac::AES_128_CMAC,
     &hmac::HMAC_SHA_256,

@@ -2,6 +2,7 @@
 //! byte order. RustCrypto where it has the cipher; otherwise a computation of other structure,
 //! mostly on single bits, with constants derived in another way.
 
+mod ascon_mac;
 mod bits;
 mod chaskey;
 mod clefia;
@@ -53,6 +54,7 @@ pub(crate) fn tag(name: &str, key: &[u8], message: &[u8]) -> Vec<u8> {
     match name {
         "aes-128-cmac" => rust_crypto::tag::<cmac::Cmac<aes::Aes128>>(key, message),
         "hmac-sha-256" => rust_crypto::tag::<hmac::Hmac<sha2::Sha256>>(key, message),
+        "ascon-mac" => ascon_mac::tag(key, message),
         "chaskey-12" => chaskey::tag(key, message),
         "siphash-2-4" => {
             let key = key.try_into().expect("16 bytes");
