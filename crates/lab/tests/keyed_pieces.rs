@@ -133,6 +133,44 @@ uses.block = "aes/avr/sbox/doubles-in-ram-unrolled"
 "#,
 };
 
+const SPONGE: Subject = Subject {
+    files: &[
+        "ascon-mac/common/in_pieces.c",
+        "ascon-mac/common/ascon_mac.c",
+        "ascon-mac/common/ascon_mac.h",
+        "common/opaque.h",
+    ],
+    manifest: r#"
+language   = "c"
+parameters = ["ascon-mac"]
+cores      = ["msp430"]
+sources    = ["in_pieces.c", "ascon_mac.c"]
+defines    = { KEPT = 0 }
+
+[operations]
+authenticate = "{identifier}_authenticate"
+verify       = "{identifier}_verify"
+initialise   = "{identifier}_init"
+update       = "{identifier}_update"
+finish       = "{identifier}_final"
+
+[contract]
+round_keys      = "key"
+alignment       = 1
+state_bytes     = { ascon-mac = 42 }
+state_alignment = 2
+reentrant       = true
+relocatable     = true
+
+[claims]
+constant_time = "full"
+
+[variants.plain]
+summary          = "A copy of the library's"
+uses.permutation = "ascon-p/msp430/words-in-registers/one-round-a-loop"
+"#,
+};
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -201,6 +239,75 @@ fn tags_are_made_in_pieces() {
     }
     // Of what a message costs, pieces are no part.
     assert!(!measurement.tasks.contains_key(&Operation::UPDATE));
+}
+
+#[test]
+fn tags_of_a_sponge_are_made_in_pieces() {
+    let measurement = measure(&SPONGE, &[]).unwrap_or_else(|failure| panic!("{failure}"));
+    for operation in [Operation::UPDATE, Operation::FINISH, Operation::VERIFY] {
+        assert!(measurement.cycles.contains_key(&operation), "{operation}");
+    }
+}
+
+#[test]
+fn a_block_that_waits_for_more_is_found() {
+    // Nothing follows a message that ends with its block.
+    let told = found(
+        &SPONGE,
+        &[
+            (
+                "        if (state->held == RATE) {\n            PERMUTATION_PERMUTE(state->sponge.bytes);\n            state->held = 0;\n        }\n",
+                "",
+            ),
+            (
+                "        count = RATE - state->held;\n",
+                "        if (state->held == RATE) {\n            PERMUTATION_PERMUTE(state->sponge.bytes);\n            state->held = 0;\n        }\n        count = RATE - state->held;\n",
+            ),
+        ],
+    );
+    assert!(told.contains("finish"), "{told}");
+}
+
+#[test]
+fn a_last_block_that_is_like_those_before_is_found() {
+    let told = found(
+        &SPONGE,
+        &[("    sponge->bytes[LAST_BLOCK_AT] ^= LAST_BLOCK;\n", "")],
+    );
+    assert!(told.contains("authenticate"), "{told}");
+}
+
+#[test]
+fn differences_of_a_tag_that_are_added_up_are_found() {
+    let told = found(
+        &SPONGE,
+        &[(
+            "differences |= tag[i] ^ sponge.bytes[i];",
+            "differences += tag[i] ^ sponge.bytes[i];",
+        )],
+    );
+    assert!(told.contains("verify"), "{told}");
+}
+
+#[test]
+#[should_panic(expected = "wants its state at multiples of 2")]
+fn a_state_that_lies_where_its_permutation_has_none_is_refused() {
+    let _ = measure(&SPONGE, &[("state_alignment = 2\n", "")]);
+}
+
+#[test]
+#[should_panic(expected = "does not get its arguments as a C function does")]
+fn a_permutation_that_gets_an_area_is_none_for_c() {
+    let _ = measure(
+        &SPONGE,
+        &[
+            ("[\"msp430\"]", "[\"rl78-s2\"]"),
+            (
+                "ascon-p/msp430/words-in-registers/one-round-a-loop",
+                "ascon-p/rl78/smallest/plain",
+            ),
+        ],
+    );
 }
 
 #[test]
