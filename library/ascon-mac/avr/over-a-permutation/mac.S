@@ -7,7 +7,7 @@
  *
  * Ascon-MAC over a permutation that is called. Both functions are one: MODE says whether the tag is written or compared,
  * all of it and without a branch. With KEPT the key's context is the state behind its permutation, and is given in place of
- * the key. WRITTEN_OUT: whole blocks, state and tag without loops.
+ * the key. All is in loops.
  *
  *   R29:R28  STATE                                      R13:R12  TAG
  *   R17:R16  DATA   where the message goes on           R11      MODE  0 authenticate, 1 verify
@@ -68,18 +68,11 @@
 .macro push_bytes count
         movw    30, 18
         adiw    r30, \count
-#if WRITTEN_OUT
-        .rept   \count
-        ld      r0, -Z
-        push    r0
-        .endr
-#else
         ldi     r18, \count
 1:      ld      r0, -Z
         push    r0
         dec     r18
         brne    1b
-#endif
 .endm
 
         function VERIFY
@@ -99,16 +92,10 @@ begin:
 #if KEPT
         push_bytes STATE_BYTES
 #else
-#if WRITTEN_OUT
-        .rept   16
-        push    r1
-        .endr
-#else
         ldi     r26, 16
 1:      push    r1
         dec     r26
         brne    1b
-#endif
         push_bytes KEY_LENGTH
 .irp byte, FROM_LAST_TO_FIRST
         .if     \byte
@@ -129,33 +116,7 @@ begin:
 next:
         movw    26, DATA
         movw    24, LEFT
-#if WRITTEN_OUT
-        sbiw    r24, RATE
-        brsh    1f
-        rjmp    part
-1:      movw    LEFT, 24
-.set place, 0
-.rept RATE
-        ld      r0, X+
-        ldd     r18, Y + place
-        eor     r18, r0
-        std     Y + place, r18
-.set place, place + 1
-.endr
-        rjmp    whole
-part:   adiw    r24, RATE
-#endif
         movw    30, STATE
-#if WRITTEN_OUT
-        rjmp    2f
-1:      ld      r0, X+
-        ld      r18, Z
-        eor     r18, r0
-        st      Z+, r18
-2:      sbiw    r24, 1
-        brsh    1b
-        rjmp    ended
-#else
         ldi     r19, RATE
 1:      sbiw    r24, 1
         brlo    ended
@@ -166,8 +127,6 @@ part:   adiw    r24, RATE
         dec     r19
         brne    1b
         movw    LEFT, 24
-#endif
-whole:
         movw    DATA, 26
         rcall   permute
         rjmp    next
@@ -184,22 +143,6 @@ ended:
 
         movw    26, TAG
         clr     r24
-#if WRITTEN_OUT
-        sbrc    MODE, 0
-        rjmp    compare
-        .rept   TAG_LENGTH
-        pop     r0
-        st      X+, r0
-        .endr
-        rjmp    leave
-compare:
-        .rept   TAG_LENGTH
-        pop     r0
-        ld      r18, X+
-        eor     r0, r18
-        or      r24, r0
-        .endr
-#else
         ldi     r19, TAG_LENGTH
         sbrc    MODE, 0
         rjmp    compare
@@ -215,7 +158,6 @@ compare:
         or      r24, r0
         dec     r19
         brne    compare
-#endif
         /* A carry if anything differs */
         neg     r24
         sbc     r24, r24

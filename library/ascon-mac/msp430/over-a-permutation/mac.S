@@ -8,7 +8,7 @@
  *
  * Ascon-MAC over a permutation that is called. Both functions are one: MODE says whether the tag is written or compared,
  * all of it and without a branch. With KEPT the key's context is the state behind its permutation, and is given in place of
- * the key. WRITTEN_OUT: whole blocks, state and tag without loops.
+ * the key. All is in loops.
  *
  *   R10  DATA   where the message goes on        R8  TAG
  *   R9   LEFT   bytes of it that are left        R7  MODE  0 authenticate, 1 verify
@@ -60,20 +60,12 @@
 
 /* So many words at R15, the last one first */
 .macro push_words count
-#if WRITTEN_OUT
-.set place, 2 * (\count)
-.rept \count
-.set place, place - 2
-        push    place(r15)
-.endr
-#else
         add     #2 * (\count), r15
         mov     #\count, r11
 1:      decd    r15
         push    @r15
         dec     r11
         jnz     1b
-#endif
 .endm
 
         function VERIFY
@@ -93,16 +85,10 @@ begin:
 #if KEPT
         push_words STATE / 2
 #else
-#if WRITTEN_OUT
-.rept 8
-        push    #0
-.endr
-#else
         mov     #8, r11
 1:      push    #0
         dec     r11
         jnz     1b
-#endif
         push_words KEY_WORDS
 .irp word, INITIAL_WORDS
         push    #\word
@@ -112,27 +98,7 @@ begin:
 #endif
 
 next:
-#if WRITTEN_OUT
-        cmp     #RATE, LEFT
-        jlo     part
-        sub     #RATE, LEFT
-.set place, 0
-.rept RATE
-        xor.b   @DATA+, place(sp)
-.set place, place + 1
-.endr
-        jmp     whole
-#endif
-part:
         mov     sp, r13
-#if WRITTEN_OUT
-        jmp     2f
-1:      xor.b   @DATA+, 0(r13)
-        inc     r13
-2:      sub     #1, LEFT
-        jc      1b
-        jmp     ended
-#else
         mov     #RATE, r14
 1:      sub     #1, LEFT
         jnc     ended
@@ -140,8 +106,6 @@ part:
         inc     r13
         dec     r14
         jnz     1b
-#endif
-whole:
         mov     sp, r12
         call    #PERMUTATION_PERMUTE
         jmp     next
@@ -153,24 +117,6 @@ ended:
         call    #PERMUTATION_PERMUTE
 
         clr     r12
-#if WRITTEN_OUT
-        tst     MODE
-        jnz     compare
-.set place, 0
-.rept TAG_LENGTH
-        mov.b   place(sp), place(TAG)
-.set place, place + 1
-.endr
-        jmp     leave
-compare:
-.set place, 0
-.rept TAG_LENGTH
-        mov.b   @TAG+, r11
-        xor.b   place(sp), r11
-        bis     r11, r12
-.set place, place + 1
-.endr
-#else
         mov     sp, r13
         mov     #TAG_LENGTH, r14
         tst     MODE
@@ -186,7 +132,6 @@ compare:
         bis     r11, r12
         dec     r14
         jnz     compare
-#endif
         /* A carry if anything differs */
         cmp     #1, r12
         mov     #0, r12
