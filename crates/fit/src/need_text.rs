@@ -1,7 +1,7 @@
 //! A need as people write it: `encrypt`, `encrypt+decrypt aes`, `hash sha-256 message=1kB`, `mac:cmac`.
 //!
-//! Operations, then a primitive or a family, then conditions; only the operations must be there. A kind and a primitive of it
-//! stand for what is done with it first.
+//! Operations, then a primitive or a family, then conditions; only the operations must be there. A kind, with a primitive of it or
+//! without, stands for what is done with it first.
 
 use crate::{FitError, KeyUse, Need, units};
 use cipherfit_vocabulary::{ConstantTime, Kind, Operation, hint};
@@ -64,11 +64,8 @@ pub fn need(text: &str, shared: &Need) -> Result<Need, FitError> {
 
 /// What is done first with primitives of a kind: `mac:cmac` is `authenticate cmac`.
 fn of_kind(word: &str, primitive: &str) -> Result<Operation, FitError> {
-    let kinds = Kind::all();
-    let kind = kinds.iter().find(|kind| kind.name == word);
-    let first = kind.and_then(|kind| kind.needs().next());
-    first.map(|task| task.name).ok_or_else(|| {
-        let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+    first_of(word).ok_or_else(|| {
+        let names: Vec<&str> = Kind::all().iter().map(|kind| kind.name).collect();
         let hint = hint(word, names.iter().copied());
         FitError::new(
             format!("there is no kind of primitive called `{word}` for `{word}:{primitive}`"),
@@ -77,7 +74,14 @@ fn of_kind(word: &str, primitive: &str) -> Result<Operation, FitError> {
     })
 }
 
-/// Operations, joined with `+` or commas.
+/// What is done first with primitives of the kind that a word names.
+fn first_of(word: &str) -> Option<Operation> {
+    let kinds = Kind::all();
+    let kind = kinds.iter().find(|kind| kind.name == word)?;
+    kind.needs().next().map(|task| task.name)
+}
+
+/// Operations, joined with `+` or commas; a kind stands for what is done with it first.
 ///
 /// # Errors
 /// An unknown operation.
@@ -92,7 +96,7 @@ pub fn operations(text: &str) -> Result<Vec<Operation>, FitError> {
                 .map(|task| task.name)
         };
         let named = known().find(|one| one.name() == word);
-        let operation = named.ok_or_else(|| {
+        let operation = named.or_else(|| first_of(word)).ok_or_else(|| {
             let names: Vec<&str> = known().map(Operation::name).collect();
             let hint = hint(word, names.iter().copied());
             FitError::new(
@@ -273,6 +277,8 @@ mod tests {
         let found = read("mac:cmac message=64B").expect("a need");
         assert_eq!(found.operations, [Operation::AUTHENTICATE]);
         assert_eq!(found.primitive.as_deref(), Some("cmac"));
+        let found = read("mac+aead").expect("a need");
+        assert_eq!(found.operations, [Operation::AUTHENTICATE, Operation::SEAL]);
         let found = read("hash:sha-256").expect("a need");
         assert_eq!(found.operations, [Operation::HASH]);
         let found = read("encrypt any-standing may-lose-key leaks=addresses").expect("a need");
