@@ -10,7 +10,6 @@
  * many in the linear layer. SPARE counts, and is 0 where rows rotate to the left.
  *
  * in        R25:R24 the state: S0 to S4, each with its lowest byte first
- * stack     16 bytes of saved registers, besides the address to return to
  * clobbers  R0, R18-R27, R30, R31, T, flags; R1 is 0 at the end; R2-R17 are saved
  */
 #include "avr.inc"

@@ -10,7 +10,6 @@
  * The linear layer takes x1 and x4 first, which frees A for x2 and R1:R0 for the products that x0 needs.
  *
  * in        R25:R24 the state: S0 to S4, each with its lowest byte first
- * stack     18 bytes of saved registers, besides the address to return to
  * clobbers  R0, R18-R27, R30, R31, T, flags; R1 is 0 at the end; R2-R17, R28, R29 are saved
  */
 #include "avr.inc"
