@@ -15,6 +15,9 @@ const MOST_UNNAMED: usize = 8;
 /// What an address may lead to, for each of its values; nothing where it may not be read.
 type Places = Vec<Option<Vec<Form>>>;
 
+/// Where something was read: the bits of an address, and what it may lead to.
+type Place = (Arc<[Form]>, Arc<Places>);
+
 /// What two programs have in common.
 #[derive(Clone, Default)]
 pub(super) struct SideBySide {
@@ -26,7 +29,7 @@ pub(super) struct SideBySide {
     is_second: bool,
     /// What was read somewhere among such places.
     places: HashMap<Arc<Places>, Arc<Places>>,
-    read: HashMap<(Arc<[Form]>, Arc<Places>), Vec<Form>>,
+    read: HashMap<Place, Vec<Form>>,
     /// The atom of each long sum.
     names: FastMap<Form, Form>,
 }
@@ -72,7 +75,7 @@ impl Engine {
         let places: Arc<Places> = Arc::new(places.collect());
         let both = self.side_by_side.as_mut()?;
         let places = Arc::clone(both.places.entry(Arc::clone(&places)).or_insert(places));
-        let key = (Arc::from(address), places);
+        let key: Place = (Arc::from(address), places);
         if let Some(known) = both.read.get(&key) {
             return Some(known.clone());
         }
