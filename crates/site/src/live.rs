@@ -21,8 +21,6 @@ pub struct Live {
     runs: Vec<LiveRun>,
     /// The code.
     listing: Listing,
-    /// Names by address, as far as they were executed.
-    symbols: BTreeMap<u32, String>,
 }
 
 /// What a call took, by line of the listing.
@@ -50,6 +48,10 @@ pub struct Listing {
     steps: Vec<u32>,
     /// Of each line, how far its place in `places` lies from that of the line before, likewise.
     moves: Vec<i64>,
+    /// Of each line that has a name and was executed, how many lines it lies behind the one before; of the first, its number.
+    named: Vec<usize>,
+    /// These names.
+    names: Vec<String>,
 }
 
 impl Live {
@@ -63,13 +65,13 @@ impl Live {
             runs,
         } = recording;
         let lines = lines(&listed, &runs);
-        let listing = listing(&lines, &built.image);
+        let mut listing = listing(&lines, &built.image);
         let addresses: Vec<u32> = lines.into_keys().collect();
+        listing.name(symbols(&built.image, &runs), &addresses);
         Ok(Self {
             vector,
             scene,
             listing,
-            symbols: symbols(&built.image, &runs),
             runs: runs.iter().map(|one| run(one, &addresses)).collect(),
         })
     }
@@ -121,6 +123,8 @@ fn listing(lines: &BTreeMap<u32, &str>, image: &Image) -> Listing {
         texts: Vec::new(),
         steps: Vec::new(),
         moves: Vec::new(),
+        named: Vec::new(),
+        names: Vec::new(),
     };
     let (mut address_before, mut place_before) = (0, 0);
     for (&address, text) in lines {
@@ -136,6 +140,20 @@ fn listing(lines: &BTreeMap<u32, &str>, image: &Image) -> Listing {
         (address_before, place_before) = (address, number as i64);
     }
     listing
+}
+
+impl Listing {
+    /// Names the lines at these addresses.
+    fn name(&mut self, symbols: BTreeMap<u32, String>, addresses: &[u32]) {
+        let mut before = 0;
+        for (address, name) in symbols {
+            if let Ok(line) = addresses.binary_search(&address) {
+                self.named.push(line - before);
+                self.names.push(name);
+                before = line;
+            }
+        }
+    }
 }
 
 /// Names of addresses that were executed.

@@ -9,11 +9,13 @@ export type Visit = [address: number, times: number, cycles: number];
 export interface Code extends Omit<Live, "runs" | "listing"> {
   runs: { cycles: number; visits: Visit[] }[];
   listing: { places: string[]; lines: [address: number, text: string, place: number][] };
+  /** Names by address. */
+  symbols: Record<number, string>;
 }
 
 /** From columns, which pack well, to lines. */
 export function unfolded(live: Live): Code {
-  const { places, texts, steps, moves } = live.listing;
+  const { places, texts, steps, moves, named, names } = live.listing;
   const addresses = summed(steps);
   const at = summed(moves);
   const runs = live.runs.map(({ cycles, visits, each, uneven }) => {
@@ -25,7 +27,8 @@ export function unfolded(live: Live): Code {
     return { cycles, visits: taken.filter(([, visited]) => visited > 0) };
   });
   const lines = texts.map((text, line): [number, string, number] => [addresses[line]!, text, at[line]!]);
-  return { ...live, runs, listing: { places, lines } };
+  const symbols = Object.fromEntries(summed(named).map((line, number) => [addresses[line]!, names[number]!]));
+  return { ...live, runs, listing: { places, lines }, symbols };
 }
 
 function summed(steps: number[]): number[] {
