@@ -147,10 +147,16 @@ impl Pair<'_> {
                 seen.instructions += made.visited.0;
             }
             if let Err(ended) = &one.returned {
-                return Ok(match ended.reason {
-                    Obstacle::TooLong | Obstacle::TooLarge | Obstacle::TooMuch => Outcome::TooLong,
-                    _ => Outcome::Unknown,
-                });
+                return match ended.reason {
+                    Obstacle::TooLong | Obstacle::TooLarge | Obstacle::TooMuch => {
+                        Ok(Outcome::TooLong)
+                    }
+                    // No case before has taken so much stack, for which there is most room in the first layout.
+                    Obstacle::Fault(..) if layout != LAYOUTS[0] => {
+                        self.compare(case, LAYOUTS[0], seen, visited)
+                    }
+                    _ => Ok(Outcome::Unknown),
+                };
             }
             if other.is_cut_short(&one) {
                 return Ok(Outcome::TooLong);
