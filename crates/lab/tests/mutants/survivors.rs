@@ -1,7 +1,8 @@
 //! Mutants of earlier samples that passed all checks: each is proved right for every input.
 
 use super::with_job;
-use cipherfit_lab::measure::Alteration;
+use cipherfit_lab::measure::{Alteration, Checks};
+use cipherfit_lab::mutation::Verdict;
 use cipherfit_lab::verify::Outcome;
 
 /// Implementation, primitive, core; section, offset in it, bytes, and those in their place.
@@ -72,4 +73,25 @@ fn survivors_of_earlier_samples_are_proved_right() {
             }
         });
     }
+}
+
+/// An empty message calls no cipher, so that the next one is the first to take its stack.
+#[test]
+fn what_only_longer_messages_call_is_followed_to_its_end() {
+    let subject = (
+        "cbc/avr/portable-c/over-bitsliced",
+        "aes-128-cbc",
+        "avre-plus",
+    );
+    with_job(subject, |laboratory, job| {
+        let mutation = laboratory.mutation(job, Checks::Vectors);
+        let mutation = mutation.expect("right code");
+        let mut swaps = mutation.mutants().iter();
+        // `swap r20` and `swap r21`
+        let swap = swaps.find(|one| one.before == [0x42, 0x95, 0x52, 0x95]);
+        let swap = swap.expect("bits turn by half a byte");
+        let verdict = mutation.decide(swap).expect("right code that is built");
+        let is_equal = matches!(verdict, Verdict::EqualForLengths { lengths } if lengths > 1);
+        assert!(is_equal, "{swap:?}: {verdict:?}");
+    });
 }
