@@ -218,6 +218,15 @@ fn measure(subject: &Subject, changes: &[(&str, &str)]) -> Result<Measurement, F
     })
 }
 
+/// The code as it is passes, and these operations of it are measured.
+fn passes(subject: &Subject, operations: &[Operation]) -> Measurement {
+    let measurement = measure(subject, &[]).unwrap_or_else(|failure| panic!("{failure}"));
+    for operation in operations {
+        assert!(measurement.cycles.contains_key(operation), "{operation}");
+    }
+    measurement
+}
+
 /// The code is found to be wrong, or to do what it may not. Gives what is said of it.
 fn found(subject: &Subject, changes: &[(&str, &str)]) -> String {
     match measure(subject, changes) {
@@ -228,25 +237,25 @@ fn found(subject: &Subject, changes: &[(&str, &str)]) -> String {
 
 #[test]
 fn tags_are_made_in_pieces() {
-    let measurement = measure(&MAC, &[]).unwrap_or_else(|failure| panic!("{failure}"));
-    for operation in [
-        Operation::AUTHENTICATE,
-        Operation::INITIALISE,
-        Operation::UPDATE,
-        Operation::FINISH,
-    ] {
-        assert!(measurement.cycles.contains_key(&operation), "{operation}");
-    }
+    let measurement = passes(
+        &MAC,
+        &[
+            Operation::AUTHENTICATE,
+            Operation::INITIALISE,
+            Operation::UPDATE,
+            Operation::FINISH,
+        ],
+    );
     // Of what a message costs, pieces are no part.
     assert!(!measurement.tasks.contains_key(&Operation::UPDATE));
 }
 
 #[test]
 fn tags_of_a_sponge_are_made_in_pieces() {
-    let measurement = measure(&SPONGE, &[]).unwrap_or_else(|failure| panic!("{failure}"));
-    for operation in [Operation::UPDATE, Operation::FINISH, Operation::VERIFY] {
-        assert!(measurement.cycles.contains_key(&operation), "{operation}");
-    }
+    passes(
+        &SPONGE,
+        &[Operation::UPDATE, Operation::FINISH, Operation::VERIFY],
+    );
 }
 
 #[test]
@@ -313,17 +322,17 @@ fn a_permutation_that_gets_an_area_is_none_for_c() {
 #[test]
 fn messages_are_sealed_and_opened_in_pieces() {
     for subject in [&AEAD, &OVER_CIPHER] {
-        let measurement = measure(subject, &[]).unwrap_or_else(|failure| panic!("{failure}"));
-        for operation in [
-            Operation::INITIALISE,
-            Operation::ASSOCIATE,
-            Operation::SEAL_MORE,
-            Operation::FINISH,
-            Operation::OPEN_UNVERIFIED_MORE,
-            Operation::VERIFY,
-        ] {
-            assert!(measurement.cycles.contains_key(&operation), "{operation}");
-        }
+        passes(
+            subject,
+            &[
+                Operation::INITIALISE,
+                Operation::ASSOCIATE,
+                Operation::SEAL_MORE,
+                Operation::FINISH,
+                Operation::OPEN_UNVERIFIED_MORE,
+                Operation::VERIFY,
+            ],
+        );
     }
 }
 

@@ -44,6 +44,12 @@ const DIRECTIONS: [[Operation; 2]; 3] = [
     [Operation::SEAL, Operation::OPEN],
 ];
 
+/// The other direction of what is done forwards.
+pub(crate) fn inverse(operation: Operation) -> Option<Operation> {
+    let mut both = DIRECTIONS.iter();
+    both.find_map(|&[forwards, back]| (forwards == operation).then_some(back))
+}
+
 /// The rank of Beaulieu et al.: (10⁶ ÷ cycles per byte) ÷ (ROM + 2 × RAM).
 ///
 /// None if it would divide by zero.

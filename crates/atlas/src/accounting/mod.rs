@@ -10,6 +10,7 @@ mod explain;
 mod parts;
 mod rules;
 
+pub(crate) use account::inverse;
 pub use account::{Accounted, rank};
 pub use definition::{
     Counts, CycleCount, Definition, InterfaceCount, KeyCount, KeySetupCode, KeySetupTime, RamCount,

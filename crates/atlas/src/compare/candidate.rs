@@ -189,11 +189,8 @@ fn beside(
         .iter()
         .any(Option::is_some)
         || published.decrypt_cycles_per_byte.is_some();
-    let inverse = match row.operation.measured_as() {
-        Operation::ENCRYPT_MESSAGE => Operation::DECRYPT_MESSAGE,
-        Operation::SEAL => Operation::OPEN,
-        _ => Operation::DECRYPT,
-    };
+    let inverse = accounting::inverse(row.operation.measured_as());
+    let inverse = inverse.unwrap_or(Operation::DECRYPT);
     let decrypt = has_decryption.then(|| of(inverse)).flatten();
     let has_key = [
         published.expand_key_cycles,

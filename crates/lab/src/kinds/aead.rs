@@ -1,7 +1,7 @@
 //! Inputs for authenticated encryption: official vectors, messages and associated data of every length,
 //! messages that grow block by block, and messages that are forged in a bit, or in two of the tag.
 
-use super::tags::{bits_named, wrong_bits_of_tag};
+use super::tags::{bits_named, flip, wrong_bits_of_tag};
 use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
 use cipherfit_catalog::Parameters;
 use cipherfit_reference::Aead;
@@ -193,9 +193,7 @@ fn forgeries(case: &Case) -> impl Iterator<Item = Case> + use<> {
         values.insert(OPENED_VALUE, vec![0; case.value("msg").len()]);
         values.insert(RESULT_VALUE, vec![1]);
         if let Some(bytes) = values.get_mut(value) {
-            for bit in &bits {
-                bytes[bit / 8] ^= 1 << (bit % 8);
-            }
+            flip(bytes, &bits);
         }
         let of = match value {
             CHECKED_VALUE => "tag",

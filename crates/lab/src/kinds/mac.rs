@@ -1,7 +1,7 @@
 //! Inputs for message authentication codes: official vectors, messages of every length around the borders of
 //! blocks, messages that grow block by block, and tags that are wrong in a bit or two.
 
-use super::tags::{bits_named, wrong_bits_of_tag};
+use super::tags::{bits_named, flip, wrong_bits_of_tag};
 use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
 use cipherfit_catalog::Parameters;
 use cipherfit_reference::Mac;
@@ -134,9 +134,7 @@ fn forged(case: &Case) -> impl Iterator<Item = Case> + use<> {
     wrong_bits_of_tag(case.value("tag").len()).map(move |bits| {
         let mut values = case.values.clone();
         let mut tag = case.value("tag").to_vec();
-        for bit in &bits {
-            tag[bit / 8] ^= 1 << (bit % 8);
-        }
+        flip(&mut tag, &bits);
         values.insert(CHECKED_VALUE, tag);
         values.insert(RESULT_VALUE, vec![1]);
         values.remove("tag");

@@ -9,6 +9,13 @@ pub(super) fn wrong_bits_of_tag(bytes: usize) -> impl Iterator<Item = Vec<usize>
     (0..8 * bytes).map(|bit| vec![bit]).chain(two)
 }
 
+/// Makes these bits the other ones.
+pub(super) fn flip(bytes: &mut [u8], bits: &[usize]) {
+    for bit in bits {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+    }
+}
+
 /// The name of bits: `bit 3`, `bits 95 and 127`.
 pub(super) fn bits_named(bits: &[usize]) -> String {
     let numbers: Vec<String> = bits.iter().map(usize::to_string).collect();
@@ -24,9 +31,7 @@ mod tests {
     fn passes(bytes: usize, step: impl Fn(u8, usize, u8) -> u8) -> bool {
         wrong_bits_of_tag(bytes).any(|bits| {
             let mut differences = vec![0_u8; bytes];
-            for bit in bits {
-                differences[bit / 8] ^= 1 << (bit % 8);
-            }
+            flip(&mut differences, &bits);
             let each = differences.iter().enumerate();
             each.fold(0, |sum, (byte, &one)| step(sum, byte, one)) == 0
         })

@@ -91,19 +91,8 @@ impl Laboratory<'_> {
         for case in long {
             seen.add_secrets(verify::examine_once(&subject, case).map_err(failed(job))?);
         }
-        let patience = subject.entries.keys();
-        let wide = Subject {
-            ram: self.catalog.machines.widest_ram(&job.machine),
-            patience: patience.map(|&one| (one, MOST_CYCLES)).collect(),
-            ..self::subject(job, &built.image)?
-        };
-        let longer = cases.longer.iter().filter(|_| !by_blocks);
-        for case in longer {
-            match verify::examine_once(&wide, case) {
-                // Or no device with the core has room for it.
-                Ok(_) | Err(Failure::Inputs { .. }) => {}
-                Err(failure) => return Err(failed(job)(failure)),
-            }
+        if !by_blocks && !cases.longer.is_empty() {
+            self.examine_longer(job, built, &cases.longer)?;
         }
         let moved = examine_elsewhere(job, built, cases, alteration, &mut seen)?;
         verify::check_claims(&subject, &seen).map_err(failed(job))?;
@@ -112,6 +101,27 @@ impl Laboratory<'_> {
             random: random_count + long.len(),
             link_addresses: 1 + moved,
         })
+    }
+
+    /// Runs long cases in as much RAM as a device with the core has.
+    fn examine_longer(
+        &self,
+        job: &Job<'_>,
+        built: &Built,
+        cases: &[Case],
+    ) -> Result<(), MeasureError> {
+        let mut subject = subject(job, &built.image)?;
+        subject.ram = self.catalog.machines.widest_ram(&job.machine);
+        let operations = subject.entries.keys();
+        subject.patience = operations.map(|&one| (one, MOST_CYCLES)).collect();
+        for case in cases {
+            match verify::examine_once(&subject, case) {
+                // Or no device with the core has room for it.
+                Ok(_) | Err(Failure::Inputs { .. }) => {}
+                Err(failure) => return Err(failed(job)(failure)),
+            }
+        }
+        Ok(())
     }
 
     /// The random inputs that a core takes: those that no other core of the implementation takes, or all of them

@@ -35,8 +35,7 @@ impl Engine {
             }
         }
         let free = cone.basis.len();
-        let tables = index.iter().map(|&form| self.table(form, &mut cone));
-        let tables: Vec<Arc<[u64]>> = tables.collect();
+        let tables = self.tables(&index, &mut cone);
         let mut outputs = vec![constant(free, false); width];
         for point in 0..64 * outputs.first().map_or(0, Vec::len) {
             let value = entry(value_at(&tables, point))?;
@@ -53,11 +52,16 @@ impl Engine {
         )
     }
 
+    /// The values of an index's bits at all points of a cone.
+    fn tables(&mut self, index: &[Form], cone: &mut Cone) -> Vec<Arc<[u64]>> {
+        let tables = index.iter().map(|&form| self.table(form, cone));
+        tables.collect()
+    }
+
     /// All values that an index may take, whatever the atoms of its forms are; `None` if these are too many.
     pub(super) fn values(&mut self, index: &[Form]) -> Option<Vec<usize>> {
         let mut cone = self.span(index, MOST_INDEX)?;
-        let tables = index.iter().map(|&form| self.table(form, &mut cone));
-        let tables: Vec<Arc<[u64]>> = tables.collect();
+        let tables = self.tables(index, &mut cone);
         let points = 0..1 << cone.basis.len();
         Some(points.map(|point| value_at(&tables, point)).collect())
     }
@@ -110,8 +114,7 @@ impl Engine {
             if !part.iter().all(|&form| self.is_within(form, cone)) {
                 continue;
             }
-            let inputs = part.iter().map(|&form| self.table(form, cone));
-            let inputs: Vec<Arc<[u64]>> = inputs.collect();
+            let inputs = self.tables(&part, cone);
             let functions = self.functions.get(&part).cloned().unwrap_or_default();
             // Those of the first kind are sums: they are there already.
             for (table, form) in functions {
