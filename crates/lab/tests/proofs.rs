@@ -259,3 +259,33 @@ fn a_proof_is_the_same_after_another_and_alone() {
         assert_eq!(alone, after_another[n + 2]);
     }
 }
+
+/// On several cores each proof goes on with the forms of the one before, and comes to what it comes to alone: proved,
+/// or open at the same place.
+#[test]
+fn on_several_cores_each_comes_to_what_it_comes_to_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    for (of, cores) in [
+        (("present/rl78/bitsliced/plain", "present-80"), 3),
+        (("aes/msp430/fixed-tables/with-decrypt", "aes-128"), 2),
+        (("aes/rl78/smallest/plain", "aes-128"), 3),
+    ] {
+        let mut jobs = catalog.jobs();
+        jobs.retain(|job| {
+            (
+                job.implementation.name.as_str(),
+                job.parameters.name.as_str(),
+            ) == of
+        });
+        assert_eq!(jobs.len(), cores, "{}", of.0);
+        for (job, found) in jobs.iter().zip(laboratory.prove_on_cores(&jobs)) {
+            let found = found.expect("calls").expect("a specification");
+            let alone = laboratory.prove_altered(job, &Alteration::default());
+            let alone = alone.expect("calls").expect("a specification");
+            assert_eq!(found.theorems, alone.theorems, "{}", job.title());
+            assert_eq!(found.constant_time, alone.constant_time);
+        }
+    }
+}

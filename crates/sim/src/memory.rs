@@ -59,6 +59,15 @@ pub(crate) mod attribute {
 /// Bytes whose attributes are looked at together: neighbours mostly have the same.
 const CHUNK: usize = 64;
 
+fn kind_of(attributes: u8) -> MemoryKind {
+    match attributes >> attribute::KIND_SHIFT & 3 {
+        0 => MemoryKind::Rom,
+        1 => MemoryKind::Ram,
+        2 => MemoryKind::Stack,
+        _ => MemoryKind::Peripheral,
+    }
+}
+
 /// The address space of a machine.
 ///
 /// It is kept in windows of 1 MB. The first, all that a smaller address space needs, is always there,
@@ -152,6 +161,7 @@ impl Memory {
 
     /// The byte at an address as it lies, read as the host does.
     #[must_use]
+    #[inline]
     pub fn byte(&self, address: u32) -> u8 {
         self.cell(address, |window| &window.bytes)
     }
@@ -230,14 +240,18 @@ impl Memory {
     #[must_use]
     pub fn kind(&self, address: u32) -> Option<MemoryKind> {
         let attributes = self.attribute(address);
-        (attributes & attribute::RIGHTS != 0).then_some({
-            match attributes >> attribute::KIND_SHIFT & 3 {
-                0 => MemoryKind::Rom,
-                1 => MemoryKind::Ram,
-                2 => MemoryKind::Stack,
-                _ => MemoryKind::Peripheral,
-            }
-        })
+        (attributes & attribute::RIGHTS != 0).then_some(kind_of(attributes))
+    }
+
+    /// The byte that calls read at an address and what it is made of; `None` where they may not, or where nothing has
+    /// been loaded or written.
+    #[must_use]
+    #[inline]
+    pub fn readable(&self, address: u32) -> Option<(u8, MemoryKind)> {
+        const READABLE: u8 = attribute::READ | attribute::INITIALISED;
+        let attributes = self.attribute(address);
+        let is_readable = attributes & READABLE == READABLE;
+        is_readable.then(|| (self.byte(address), kind_of(attributes)))
     }
 
     /// Whether the byte at an address has been loaded or written.

@@ -35,15 +35,22 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
     let words = arguments.selection.all_words();
     let (_, mut chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     // Proofs of a primitive begin with the same forms, which are kept from one to the next.
-    chosen.sort_by(|one, other| one.parameters.name.cmp(&other.parameters.name));
     let laboratory = Laboratory::new(&catalog, &cache_dir());
-    let found = side_by_side(&chosen, arguments.jobs, Job::title, |job| {
+    // So do those of an implementation on several cores, and they go on alike.
+    chosen.sort_by(|one, other| but_for_the_core(one).cmp(&but_for_the_core(other)));
+    let groups: Vec<&[Job<'_>]> = chosen
+        .chunk_by(|one, other| but_for_the_core(one) == but_for_the_core(other))
+        .collect();
+    let title = |group: &&[Job<'_>]| group[0].title();
+    let found = side_by_side(&groups, arguments.jobs, title, |group| {
         if arguments.smt_lib.is_some() {
-            laboratory.prove_and_ask(job)
+            let each = group.iter().map(|job| laboratory.prove_and_ask(job));
+            each.collect()
         } else {
-            laboratory.prove(job)
+            laboratory.prove_on_cores(group)
         }
     });
+    let found: Vec<_> = found.into_iter().flatten().collect();
     let (mut counts, mut failed, mut without, mut skipped) = (Counts::default(), Vec::new(), 0, 0);
     for (job, found) in chosen.iter().zip(found) {
         match found {
@@ -91,6 +98,20 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// What jobs have in common that differ in nothing but the core.
+fn but_for_the_core<'j>(
+    job: &'j Job<'_>,
+) -> (&'j str, &'j str, [Option<&'j str>; 3], Option<&'j [u8]>) {
+    let compiler = job.compiler.map(|compiler| compiler.name.as_str());
+    let assembler = Some(job.assembler.name.as_str());
+    (
+        &job.parameters.name,
+        &job.implementation.name,
+        [assembler, compiler, job.level],
+        job.key,
+    )
 }
 
 impl Counts {

@@ -29,6 +29,41 @@ impl Laboratory<'_> {
         Ok(proof)
     }
 
+    /// The same of an implementation on several cores.
+    pub fn prove_on_cores(&self, jobs: &[Job<'_>]) -> Vec<Result<Option<Proof>, MeasureError>> {
+        let mut found = Vec::new();
+        let (mut images, mut places) = (Vec::new(), Vec::new());
+        for (place, job) in jobs.iter().enumerate() {
+            let built = self.build(job);
+            let known = built.as_ref().ok().and_then(|built| {
+                let key = self.proofs.key(built, job)?;
+                self.proofs.get(&key)
+            });
+            found.push(match (built, known) {
+                (Ok(_), Some(proof)) => Ok(Some(proof)),
+                (Ok(built), None) => {
+                    images.push((job, built));
+                    places.push(place);
+                    Ok(None)
+                }
+                (Err(error), _) => Err(error),
+            });
+        }
+        let borrowed: Vec<(&Job<'_>, &Built)> =
+            images.iter().map(|(job, built)| (*job, built)).collect();
+        for ((place, (job, built)), proof) in places
+            .iter()
+            .zip(&images)
+            .zip(self.prove_in_turn(&borrowed))
+        {
+            if let (Some(key), Ok(Some(proof))) = (self.proofs.key(built, job), &proof) {
+                self.proofs.put(&key, proof);
+            }
+            found[*place] = proof;
+        }
+        found
+    }
+
     /// The same without what was found out before, with [questions](Proof::questions) for a solver about what is left
     /// open.
     ///
@@ -62,61 +97,16 @@ impl Laboratory<'_> {
         asks: bool,
     ) -> Result<Option<Proof>, MeasureError> {
         let subject = alteration.subject(job, &built.image)?;
-        let name = &job.parameters.name;
-        let prove = |specification, case: &Case| {
+        let mut all: Option<Proof> = None;
+        for case in self.goals(job)? {
             let prover = Prover {
                 subject: &subject,
-                specification,
-                case,
+                specification: specification(job, &case),
+                case: &case,
                 asks,
             };
-            prover.prove().map_err(failed(job))
-        };
-        if let (Some(cipher), Some(reference)) =
-            (block_cipher(name), cipherfit_reference::block_cipher(name))
-        {
-            let cases = self.cases(job)?;
-            let mut of_key = cases.official.iter();
-            let case = of_key.find(|case| job.key.is_none_or(|key| case.value("key") == key));
-            let Some(case) = case.or(cases.official.first()) else {
-                return Ok(None);
-            };
-            let own_key = job.implementation.has_key_in_code();
-            let key = own_key.then(|| job.key.unwrap_or(case.value("key")));
-            let specification = Specification::BlockCipher {
-                cipher,
-                reference,
-                key,
-            };
-            return prove(specification, case).map(Some);
-        }
-        if let (Some(permutation), Some(reference)) =
-            (permutation(name), cipherfit_reference::permutation(name))
-        {
-            let case = kinds::state_case(reference, vec![0; permutation.state_bytes]);
-            let specification = Specification::Permutation {
-                permutation,
-                reference,
-            };
-            return prove(specification, &case).map(Some);
-        }
-        let (Some(function), Some(reference)) = (
-            hash_function(name),
-            cipherfit_reference::hash_function(name),
-        ) else {
-            return Ok(None);
-        };
-        let mut all: Option<Proof> = None;
-        for bytes in message_lengths(job.parameters) {
-            let specification = Specification::Hash {
-                function,
-                reference,
-                bytes,
-            };
-            let case = kinds::hash_case(reference, vec![0; bytes]);
-            let proof = prove(specification, &case)?;
-            let mut theorems = proof.theorems.iter();
-            let is_proved = theorems.all(|theorem| theorem.outcome == Outcome::Proved);
+            let (proof, _) = prover.prove(None).map_err(failed(job))?;
+            let is_proved = proof.is_whole();
             all = Some(match all {
                 Some(before) => before.and(proof),
                 None => proof,
@@ -127,6 +117,88 @@ impl Laboratory<'_> {
             }
         }
         Ok(all.map(Proof::into_whole))
+    }
+
+    /// The same of an implementation on several cores, in the order of `images`. What one comes to is what the next is
+    /// likely to come to, so that each goes on with the forms of the one before; which changes no outcome: what is not
+    /// proved in that way is proved alone, or left open.
+    fn prove_in_turn(
+        &self,
+        images: &[(&Job<'_>, &Built)],
+    ) -> Vec<Result<Option<Proof>, MeasureError>> {
+        let together = || -> Result<Vec<(Option<Proof>, bool)>, MeasureError> {
+            let mut all: Vec<Option<Proof>> = images.iter().map(|_| None).collect();
+            let goals = images.iter().map(|(job, _)| self.goals(job));
+            let goals: Vec<Vec<Case>> = goals.collect::<Result<_, _>>()?;
+            let [mut is_open, mut went_on] = [0, 1].map(|_| vec![false; images.len()]);
+            for number in 0..goals.iter().map(Vec::len).min().unwrap_or(0) {
+                let mut left = None;
+                for (n, (job, built)) in images.iter().enumerate() {
+                    if is_open[n] {
+                        continue;
+                    }
+                    let case = &goals[n][number];
+                    let prover = Prover {
+                        subject: &Alteration::default().subject(job, &built.image)?,
+                        specification: specification(job, case),
+                        case,
+                        asks: false,
+                    };
+                    went_on[n] |= left.is_some();
+                    let proof;
+                    (proof, left) = prover.prove(left).map_err(failed(job))?;
+                    is_open[n] = !proof.is_whole();
+                    all[n] = Some(match all[n].take() {
+                        Some(before) => before.and(proof),
+                        None => proof,
+                    });
+                }
+            }
+            Ok(all.into_iter().zip(went_on).collect())
+        };
+        let alone = |&(job, built): &(&Job<'_>, &Built)| {
+            self.prove_image(job, built, &Alteration::default(), false)
+        };
+        match together() {
+            Ok(found) => {
+                let found = images.iter().zip(found);
+                let whole = found.map(|(image, (proof, went_on))| match proof {
+                    Some(proof) if went_on && !proof.is_whole() => alone(image),
+                    proof => Ok(proof.map(Proof::into_whole)),
+                });
+                whole.collect()
+            }
+            // Each tells of its own failure.
+            Err(_) => images.iter().map(alone).collect(),
+        }
+    }
+
+    /// What a job is proved for: any case with the key that is built in, if one is; of a hash function one of each
+    /// length. None without a specification.
+    fn goals(&self, job: &Job<'_>) -> Result<Vec<Case>, MeasureError> {
+        let name = &job.parameters.name;
+        if block_cipher(name).is_some() && cipherfit_reference::block_cipher(name).is_some() {
+            let cases = self.cases(job)?;
+            let mut of_key = cases.official.iter();
+            let case = of_key.find(|case| job.key.is_none_or(|key| case.value("key") == key));
+            return Ok(case
+                .or(cases.official.first())
+                .cloned()
+                .into_iter()
+                .collect());
+        }
+        if let (Some(permutation), Some(reference)) =
+            (permutation(name), cipherfit_reference::permutation(name))
+        {
+            let state = vec![0; permutation.state_bytes];
+            return Ok(vec![kinds::state_case(reference, state)]);
+        }
+        let reference = cipherfit_reference::hash_function(name);
+        let reference = reference.filter(|_| hash_function(name).is_some());
+        let lengths = message_lengths(job.parameters).into_iter();
+        let cases =
+            reference.map(|reference| lengths.map(|n| kinds::hash_case(reference, vec![0; n])));
+        Ok(cases.into_iter().flatten().collect())
     }
 
     /// What a record says of the proof.
@@ -181,4 +253,38 @@ fn message_lengths(parameters: &Parameters) -> Vec<usize> {
     lengths.dedup();
     lengths.reverse();
     lengths
+}
+
+/// What a job is proved against, for a case of its goals.
+///
+/// # Panics
+/// It has none.
+fn specification<'a>(job: &'a Job<'_>, case: &'a Case) -> Specification<'a> {
+    let name = &job.parameters.name;
+    if let (Some(cipher), Some(reference)) =
+        (block_cipher(name), cipherfit_reference::block_cipher(name))
+    {
+        let own_key = job.implementation.has_key_in_code();
+        let key = own_key.then(|| job.key.unwrap_or(case.value("key")));
+        return Specification::BlockCipher {
+            cipher,
+            reference,
+            key,
+        };
+    }
+    if let (Some(permutation), Some(reference)) =
+        (permutation(name), cipherfit_reference::permutation(name))
+    {
+        return Specification::Permutation {
+            permutation,
+            reference,
+        };
+    }
+    let function = hash_function(name).zip(cipherfit_reference::hash_function(name));
+    let (function, reference) = function.expect("a goal has a specification");
+    Specification::Hash {
+        function,
+        reference,
+        bytes: case.value("msg").len(),
+    }
 }

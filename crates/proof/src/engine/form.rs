@@ -3,6 +3,7 @@
 use hashbrown::HashTable;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
 
 /// Points at which every form is evaluated: keys and blocks at random.
 pub const SAMPLES: usize = 256;
@@ -56,8 +57,6 @@ struct Entry {
     /// share it; what decides is their chunks.
     hash: u64,
     signature: Signature,
-    /// One more than how many atoms had been eliminated when it was found without any; 0 if it was not.
-    reduced_at: u32,
 }
 
 /// A hash that is a random number already.
@@ -70,7 +69,11 @@ impl Hasher for Known {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
+        let (words, rest) = bytes.as_chunks();
+        for word in words {
+            self.write_u64(u64::from_le_bytes(*word));
+        }
+        for &byte in rest {
             self.write_u64(u64::from(byte));
         }
     }
@@ -98,9 +101,16 @@ impl Hasher for Known {
 pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Known>>;
 
 /// All forms.
+#[derive(Clone, Default)]
 pub(super) struct Forms {
-    entries: Vec<Entry>,
-    chunks: Vec<Chunk>,
+    /// What clones have in common: it came first, and does not change.
+    shared: Arc<Kept>,
+    /// What came later.
+    own: Kept,
+    /// Of each form one more than how many atoms had been eliminated when it was found without any; 0 if it was not.
+    reduced_at: Vec<u32>,
+    /// A bit for each form that was compared with what a specification noted.
+    compared: Vec<u64>,
     /// Where to look for a form by its hash.
     found: HashTable<Form>,
     /// Of each atom a random number, and its form.
@@ -112,38 +122,19 @@ pub(super) struct Forms {
     spare: Vec<Chunk>,
 }
 
-/// With the same room for more: what [`Forms::bytes`] says from then on is the same, too.
-impl Clone for Forms {
-    fn clone(&self) -> Self {
-        Self {
-            entries: with_its_room(&self.entries),
-            chunks: with_its_room(&self.chunks),
-            found: self.found.clone(),
-            numbers: self.numbers.clone(),
-            seed: self.seed,
-            scratch: Vec::new(),
-            spare: Vec::new(),
-        }
-    }
-}
-
-fn with_its_room<T: Copy>(all: &Vec<T>) -> Vec<T> {
-    let mut copy = Vec::with_capacity(all.capacity());
-    copy.extend_from_slice(all);
-    copy
+/// Forms, and the chunks that they have in turn.
+#[derive(Clone, Default)]
+struct Kept {
+    entries: Vec<Entry>,
+    chunks: Vec<Chunk>,
 }
 
 impl Forms {
     /// 0 and 1: the latter is atom 0.
     pub(super) fn new() -> Self {
         let mut forms = Self {
-            entries: Vec::new(),
-            chunks: Vec::new(),
-            found: HashTable::new(),
-            numbers: Vec::new(),
             seed: 0x0123_4567_89AB_CDEF,
-            scratch: Vec::new(),
-            spare: Vec::new(),
+            ..Self::default()
         };
         forms.intern(0, [0; 4]);
         forms.add_atom([u64::MAX; 4]);
@@ -157,14 +148,42 @@ impl Forms {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.entries.len()
+        self.reduced_at.len()
+    }
+
+    /// From now on clones have the forms that there are in common.
+    pub(super) fn share(&mut self) {
+        let mut all = std::mem::take(&mut self.own);
+        let shared = std::mem::take(&mut self.shared);
+        if !shared.entries.is_empty() {
+            let own = std::mem::replace(&mut all, Arc::unwrap_or_clone(shared));
+            all.entries.extend(own.entries);
+            all.chunks.extend(own.chunks);
+        }
+        all.entries.shrink_to_fit();
+        all.chunks.shrink_to_fit();
+        self.shared = Arc::new(all);
+        // Code makes about as many again, each clone.
+        let mut found = std::mem::take(&mut self.found);
+        found.reserve(self.len(), |form| spread(self.entry(*form).hash));
+        self.found = found;
     }
 
     /// Bytes that forms take, room for more apart: that follows from the forms alone, so that a proof ends where it did
     /// however they are kept.
     pub(super) fn bytes(&self) -> usize {
-        let of_one = size_of::<Entry>() + size_of::<Form>();
-        size_of_val(&self.chunks[..]) + self.entries.len() * of_one
+        let of_one = size_of::<Entry>() + size_of::<u32>() + size_of::<Form>();
+        let chunks = self.shared.chunks.len() + self.own.chunks.len();
+        chunks * size_of::<Chunk>() + self.len() * of_one
+    }
+
+    #[inline]
+    fn entry(&self, form: Form) -> &Entry {
+        let shared = &self.shared.entries;
+        match shared.get(form.index()) {
+            Some(entry) => entry,
+            None => &self.own.entries[form.index() - shared.len()],
+        }
     }
 
     /// The form of a new atom, whose number is that of atoms before it.
@@ -181,24 +200,40 @@ impl Forms {
         form
     }
 
+    #[inline]
     pub(super) fn chunks(&self, form: Form) -> &[Chunk] {
-        let Entry { start, length, .. } = self.entries[form.index()];
-        &self.chunks[start as usize..(start + length) as usize]
+        let &Entry { start, length, .. } = self.entry(form);
+        let (start, shared) = (start as usize, &self.shared.chunks);
+        match start.checked_sub(shared.len()) {
+            Some(start) => &self.own.chunks[start..start + length as usize],
+            None => &shared[start..start + length as usize],
+        }
     }
 
     pub(super) fn signature(&self, form: Form) -> Signature {
-        self.entries[form.index()].signature
+        self.entry(form).signature
     }
 
     /// How many atoms had been eliminated when a form was found without any, if it was.
     pub(super) fn reduced_at(&self, form: Form) -> Option<usize> {
-        let at = self.entries[form.index()].reduced_at;
+        let at = self.reduced_at[form.index()];
         at.checked_sub(1).map(|at| at as usize)
     }
 
     /// Keeps that a form is without any of so many eliminated atoms.
     pub(super) fn set_reduced_at(&mut self, form: Form, eliminated: usize) {
-        self.entries[form.index()].reduced_at = eliminated as u32 + 1;
+        self.reduced_at[form.index()] = eliminated as u32 + 1;
+    }
+
+    /// Is a form compared with what a specification noted for the first time?
+    pub(super) fn is_first_comparison(&mut self, form: Form) -> bool {
+        let (word, bit) = (form.index() / 64, 1 << (form.index() % 64));
+        if self.compared.len() <= word {
+            self.compared.resize(self.len().div_ceil(64), 0);
+        }
+        let before = self.compared[word];
+        self.compared[word] = before | bit;
+        before & bit == 0
     }
 
     /// The atoms of a form, 1 among them, ascending.
@@ -231,10 +266,10 @@ impl Forms {
         let mut sum = std::mem::take(&mut self.scratch);
         add(self.chunks(a), self.chunks(b), &mut sum);
         self.scratch = sum;
-        let [a, b] = [a, b].map(|form| &self.entries[form.index()]);
-        let signature = added(a.signature, b.signature);
         // What neither contains is not in the sum.
-        let reduced_at = a.reduced_at.min(b.reduced_at);
+        let reduced_at = self.reduced_at[a.index()].min(self.reduced_at[b.index()]);
+        let [a, b] = [a, b].map(|form| self.entry(form));
+        let signature = added(a.signature, b.signature);
         self.intern_sum(a.hash ^ b.hash, signature, reduced_at)
     }
 
@@ -251,18 +286,18 @@ impl Forms {
             std::mem::take(&mut self.spare),
         );
         add(self.chunks(a), self.chunks(b), &mut sum);
-        let [a, b] = [a, b].map(|form| &self.entries[form.index()]);
+        // What none contains is not in the sum.
+        let mut reduced_at = self.reduced_at[a.index()].min(self.reduced_at[b.index()]);
+        let [a, b] = [a, b].map(|form| self.entry(form));
         let mut hash = a.hash ^ b.hash;
         let mut signature = added(a.signature, b.signature);
-        // What none contains is not in the sum.
-        let mut reduced_at = a.reduced_at.min(b.reduced_at);
         while let Some(form) = next(&sum) {
             add(&sum, self.chunks(form), &mut spare);
             std::mem::swap(&mut sum, &mut spare);
-            let entry = &self.entries[form.index()];
+            let entry = self.entry(form);
             hash ^= entry.hash;
             signature = added(signature, entry.signature);
-            reduced_at = reduced_at.min(entry.reduced_at);
+            reduced_at = reduced_at.min(self.reduced_at[form.index()]);
         }
         (self.scratch, self.spare) = (sum, spare);
         self.intern_sum(hash, signature, reduced_at)
@@ -294,31 +329,33 @@ impl Forms {
     /// The form whose chunks are in `scratch`.
     fn intern(&mut self, hash: u64, signature: Signature) -> Form {
         let known = self.found.find(spread(hash), |form| {
-            self.entries[form.index()].hash == hash && self.chunks(*form) == self.scratch
+            self.entry(*form).hash == hash && self.chunks(*form) == self.scratch
         });
         if let Some(&form) = known {
             return form;
         }
-        let form = Form(u32::try_from(self.entries.len()).expect("fewer forms than memory"));
-        self.entries.push(Entry {
-            start: u32::try_from(self.chunks.len()).expect("fewer chunks than memory"),
+        let form = Form(u32::try_from(self.len()).expect("fewer forms than memory"));
+        let start = self.shared.chunks.len() + self.own.chunks.len();
+        self.own.entries.push(Entry {
+            start: u32::try_from(start).expect("fewer chunks than memory"),
             length: self.scratch.len() as u32,
             hash,
             signature,
-            reduced_at: 0,
         });
-        self.chunks.extend_from_slice(&self.scratch);
-        let entries = &self.entries;
-        let hash_of = |form: &Form| spread(entries[form.index()].hash);
-        self.found.insert_unique(spread(hash), form, hash_of);
+        self.own.chunks.extend_from_slice(&self.scratch);
+        self.reduced_at.push(0);
+        let mut found = std::mem::take(&mut self.found);
+        let hash_of = |form: &Form| spread(self.entry(*form).hash);
+        found.insert_unique(spread(hash), form, hash_of);
+        self.found = found;
         form
     }
 
     /// The same of a sum, without so many eliminated atoms if that is more than is known of it.
     fn intern_sum(&mut self, hash: u64, signature: Signature, reduced_at: u32) -> Form {
         let sum = self.intern(hash, signature);
-        let entry = &mut self.entries[sum.index()];
-        entry.reduced_at = entry.reduced_at.max(reduced_at);
+        let known = &mut self.reduced_at[sum.index()];
+        *known = reduced_at.max(*known);
         sum
     }
 }

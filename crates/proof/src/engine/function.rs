@@ -1,13 +1,23 @@
 //! Functions of a few forms: tables.
 
+use super::again::Index;
 use super::cone::Cone;
-use super::form::{Form, Forms, Signature};
+use super::form::{FastMap, Form, Forms, Signature};
 use super::table::{add_variable, at, compose, constant};
 use super::{Engine, Meaning, Table};
 use std::sync::Arc;
 
 /// Forms that the index of a table comes down to at most.
 const MOST_INDEX: usize = 12;
+
+/// What is known on some forms.
+#[derive(Clone)]
+pub(super) struct Functions {
+    /// Functions, none of which is a sum of others.
+    known: Vec<(Table, Form)>,
+    /// What code has asked for, by the number of the table.
+    again: FastMap<u32, Form>,
+}
 
 impl Engine {
     /// The entry of a table at an index of forms, bit for bit, and `None` if the index takes too many
@@ -20,36 +30,57 @@ impl Engine {
         mut entry: impl FnMut(usize) -> Option<u32>,
     ) -> Option<Vec<Form>> {
         let index: Vec<Form> = index.iter().map(|&form| self.reduce(form)).collect();
-        let mut cone = match self.cone(&index, u32::MAX, MOST_INDEX) {
+        let index = self.index(&index)?;
+        let words = constant(index.of.len(), false).len();
+        let mut outputs = vec![0; words * width];
+        for (point, &value) in index.values.iter().enumerate() {
+            let entry = entry(value)?;
+            for (n, output) in outputs.chunks_exact_mut(words).enumerate() {
+                output[point / 64] |= u64::from(entry >> n & 1) << (point % 64);
+            }
+        }
+        let outputs = outputs.chunks_exact(words);
+        let functions = outputs.map(|output| self.function_again(&index.of, output));
+        Some(functions.collect())
+    }
+
+    /// What an index comes to; `None` if it takes too many values.
+    fn index(&mut self, index: &[Form]) -> Option<Arc<Index>> {
+        if let Some(known) = self.again.indices.get(index).map(Arc::clone)
+            && known.of.iter().all(|&form| self.is_reduced(form))
+        {
+            return Some(known);
+        }
+        let mut cone = self.cone_of_index(index)?;
+        let tables = self.tables(index, &mut cone);
+        let points = 0..64 * tables.first().map_or(0, |table| table.len());
+        let values = points.map(|point| value_at(&tables, point)).collect();
+        let known = Arc::new(Index {
+            of: self.free_forms(&cone),
+            values: self.again.shared(values),
+        });
+        if self.runs_code {
+            self.again.indices.insert(index.into(), Arc::clone(&known));
+        }
+        Some(known)
+    }
+
+    /// The cone of an index: what all its bits are functions of.
+    fn cone_of_index(&mut self, index: &[Form]) -> Option<Cone> {
+        let mut cone = match self.cone(index, u32::MAX, MOST_INDEX) {
             Some(cone) => cone,
-            None => self.span(&index, MOST_INDEX)?,
+            None => self.span(index, MOST_INDEX)?,
         };
         // A function of functions of no more forms is a function of these: tables in a row come down to one.
         loop {
             let levels = cone.basis.atoms();
             let levels = levels.map(|atom| self.atoms[atom as usize].level);
             let highest = levels.max().unwrap_or(0);
-            match self.cone(&index, highest, cone.basis.len()) {
+            match self.cone(index, highest, cone.basis.len()) {
                 Some(deeper) if highest > 0 => cone = deeper,
-                _ => break,
+                _ => return Some(cone),
             }
         }
-        let free = cone.basis.len();
-        let tables = self.tables(&index, &mut cone);
-        let mut outputs = vec![constant(free, false); width];
-        for point in 0..64 * outputs.first().map_or(0, Vec::len) {
-            let value = entry(value_at(&tables, point))?;
-            for (n, output) in outputs.iter_mut().enumerate() {
-                output[point / 64] |= u64::from(value >> n & 1) << (point % 64);
-            }
-        }
-        let key = self.free_forms(&cone);
-        let outputs = outputs.into_iter();
-        Some(
-            outputs
-                .map(|output| self.function(&key, &mut cone, output))
-                .collect(),
-        )
     }
 
     /// The values of an index's bits at all points of a cone.
@@ -66,13 +97,33 @@ impl Engine {
         Some(points.map(|point| value_at(&tables, point)).collect())
     }
 
-    /// A function of the free forms of a cone: as a sum of what is known on them, if it is one.
-    fn function(&mut self, key: &Arc<[Form]>, cone: &mut Cone, table: Vec<u64>) -> Form {
+    /// The same as [`Self::function`], which is asked for it once.
+    fn function_again(&mut self, of: &Arc<[Form]>, table: &[u64]) -> Form {
+        if !self.runs_code {
+            return self.function(of, table.to_vec());
+        }
+        let number = self.again.number_of(table);
+        let known = self.functions.get(of);
+        if let Some(&known) = known.and_then(|known| known.again.get(&number)) {
+            return self.reduced_again(known);
+        }
+        let function = self.function(of, table.to_vec());
+        if let Some(known) = self.functions.get_mut(of) {
+            known.again.insert(number, function);
+        }
+        function
+    }
+
+    /// A function of forms of which none is a sum of others: as a sum of what is known on them, if it is one.
+    fn function(&mut self, key: &Arc<[Form]>, table: Vec<u64>) -> Form {
         let mut known = match self.functions.remove(key) {
             Some(known) => known,
-            None => self.functions_within(key, cone),
+            None => Functions {
+                known: self.functions_within(key),
+                again: FastMap::default(),
+            },
         };
-        let (rest, mut parts) = reduced(&known, table);
+        let (rest, mut parts) = reduced(&known.known, table);
         if rest.iter().any(|&word| word != 0) {
             let rest: Table = rest.into();
             let signature = self.signature_of(key, &rest);
@@ -82,7 +133,7 @@ impl Engine {
             let meaning = Meaning::Function(Arc::clone(key), Arc::clone(&rest));
             let atom = self.add_atom(meaning, level, signature);
             parts.push(atom);
-            insert(&mut known, rest.to_vec(), atom, &mut self.forms);
+            insert(&mut known.known, rest.to_vec(), atom, &mut self.forms);
         }
         self.functions.insert(Arc::clone(key), known);
         let form = self.forms.sum(parts);
@@ -99,8 +150,11 @@ impl Engine {
 
     /// What is known on forms when the first function of them is met: sums, and the functions of fewer forms
     /// that are sums of these.
-    fn functions_within(&mut self, key: &Arc<[Form]>, cone: &mut Cone) -> Vec<(Table, Form)> {
+    fn functions_within(&mut self, key: &Arc<[Form]>) -> Vec<(Table, Form)> {
         let mut known = self.affine(key);
+        let Some(mut cone) = self.span(key, MOST_INDEX) else {
+            return known;
+        };
         let mut parts: Vec<Arc<[Form]>> = Vec::new();
         for &form in key.iter() {
             // A sum of the free forms has the highest atom of one of them as its highest.
@@ -111,11 +165,12 @@ impl Engine {
             parts.extend(highest.into_iter().flatten().cloned());
         }
         for part in parts {
-            if !part.iter().all(|&form| self.is_within(form, cone)) {
+            if !part.iter().all(|&form| self.is_within(form, &cone)) {
                 continue;
             }
-            let inputs = self.tables(&part, cone);
-            let functions = self.functions.get(&part).cloned().unwrap_or_default();
+            let inputs = self.tables(&part, &mut cone);
+            let functions = self.functions.get(&part);
+            let functions = functions.map_or_else(Vec::new, |functions| functions.known.clone());
             // Those of the first kind are sums: they are there already.
             for (table, form) in functions {
                 insert(&mut known, compose(&table, &inputs), form, &mut self.forms);

@@ -9,6 +9,8 @@
 //! code then computes a form that has the same values there, the two are *proved* equal over a small cone
 //! for every input, and the newest atom is eliminated. Equal values alone never make two forms equal.
 
+mod again;
+mod bits;
 mod cone;
 mod form;
 mod function;
@@ -23,8 +25,9 @@ mod total;
 pub(crate) use form::FastMap;
 pub use form::{Form, SAMPLES};
 
-use crate::Bits;
+use again::Again;
 use form::{Chunk, Forms, Signature};
+use function::Functions;
 use side_by_side::SideBySide;
 use std::sync::Arc;
 use total::Totals;
@@ -71,13 +74,12 @@ pub struct Engine {
     /// The highest of these levels among the atoms of a chunk that are not of code.
     opening_levels_of_chunks: Vec<u32>,
     products: FastMap<(Form, Form), Form>,
-    functions: FastMap<Arc<[Form]>, Vec<(Table, Form)>>,
+    functions: FastMap<Arc<[Form]>, Functions>,
     /// What functions are known of, by the highest atom of the last form.
     function_keys: FastMap<u32, Vec<Arc<[Form]>>>,
     /// What the specification noted, by its values or those of its complement: whichever is 0 at the first point.
     noted: FastMap<Signature, Form>,
-    /// Forms that were compared with what was noted.
-    compared: FastMap<Form, ()>,
+    again: Again,
     totals: Totals,
     /// Of each eliminated atom a form that is 0 and contains it.
     eliminated: FastMap<u32, Form>,
@@ -140,7 +142,7 @@ impl Engine {
             functions: FastMap::default(),
             function_keys: FastMap::default(),
             noted: FastMap::default(),
-            compared: FastMap::default(),
+            again: Again::default(),
             totals: Totals::default(),
             eliminated: FastMap::default(),
             order: Vec::new(),
@@ -156,11 +158,23 @@ impl Engine {
         }
     }
 
+    /// From now on clones have the forms that there are in common.
+    pub fn share(&mut self) {
+        self.forms.share();
+    }
+
     /// From now on forms are those of code, which are compared with what the specification noted. There
     /// is no way back: so nothing of a specification is made of what only code has computed.
     pub fn run_code(&mut self) {
         self.runs_code = true;
         self.progress();
+    }
+
+    /// Code begins. What it takes is counted from here.
+    pub fn begin(&mut self) {
+        self.words_left = cone::MOST_WORDS;
+        self.statistics = Statistics::default();
+        self.run_code();
     }
 
     /// A new input: any bit.
@@ -218,17 +232,21 @@ impl Engine {
             let sum = self.forms.xor(a, b);
             return self.shortened(sum);
         }
-        let sum = match (a, b) {
+        match (a, b) {
             _ if a == b => Form::ZERO,
-            (Form::ZERO, other) | (other, Form::ZERO) if self.runs_code => other,
+            (Form::ZERO, other) | (other, Form::ZERO) if self.runs_code => self.recognise(other),
             (Form::ZERO, other) | (other, Form::ZERO) => self.reduce(other),
+            _ if self.runs_code => self.sum_again(a, b),
             _ => self.reduced_sum(a, b),
-        };
-        self.recognise(sum)
+        }
     }
 
     /// The product.
     pub fn and(&mut self, f: Form, g: Form) -> Form {
+        let is_known = f.constant().is_some() || g.constant().is_some();
+        if self.runs_code && self.side_by_side.is_none() && !is_known {
+            return self.product_again(f, g);
+        }
         let product = self.product(f, g);
         self.recognise(product)
     }
@@ -327,6 +345,10 @@ impl Engine {
         }
         self.statistics.work += self.forms.chunks(form).len() as u64;
         if self.is_reduced(form) {
+            return form;
+        }
+        if last_of(self.forms.chunks(form), &self.eliminated_atoms).is_none() {
+            self.forms.set_reduced_at(form, self.order.len());
             return form;
         }
         self.reduced_sum(form, Form::ZERO)
@@ -463,12 +485,16 @@ impl Engine {
             self.progress();
             return form;
         }
-        if self.compared.contains_key(&form) {
+        if !self.forms.is_first_comparison(form) {
             return form;
         }
-        self.compared.insert(form, ());
         let signature = self.forms.signature(form);
-        let Some(&noted) = self.noted.get(&form::first_is_zero(signature)) else {
+        let values = form::first_is_zero(signature);
+        // Rare events are 0 at all points, whichever they are: looking into each is most of the work, and finds none.
+        if values == Signature::default() {
+            return form;
+        }
+        let Some(&noted) = self.noted.get(&values) else {
             return form;
         };
         let mut noted = self.reduce(noted);
@@ -497,122 +523,6 @@ fn last_of(chunks: &[Chunk], set: &[u64]) -> Option<u32> {
         let both = chunk.atoms & set[chunk.number as usize];
         (both != 0).then(|| chunk.number << 6 | (63 - both.leading_zeros()))
     })
-}
-
-impl Bits for Engine {
-    type Bit = Form;
-
-    fn constant(&mut self, value: bool) -> Form {
-        Form::of(value)
-    }
-
-    fn xor(&mut self, a: &Form, b: &Form) -> Form {
-        if self.is_full() {
-            return Form::ZERO;
-        }
-        Self::xor(self, *a, *b)
-    }
-
-    fn and(&mut self, a: &Form, b: &Form) -> Form {
-        if self.is_full() {
-            return Form::ZERO;
-        }
-        Self::and(self, *a, *b)
-    }
-
-    /// Carries are noted: code works them out by comparisons, too.
-    fn add(&mut self, a: &[Form], b: &[Form], carry: &Form) -> Vec<Form> {
-        if self.is_full() {
-            return vec![Form::ZERO; a.len()];
-        }
-        let (sum, carries) = self.sum(a, b, *carry);
-        self.note(&carries);
-        sum
-    }
-
-    fn look_up(&mut self, table: &[u32], index: &[Form], width: usize) -> Vec<Form> {
-        if self.is_full() {
-            return vec![Form::ZERO; width];
-        }
-        let entry = |index: usize| table.get(index).copied();
-        self.look_up_with(index, width, entry)
-            .expect("a specification's table has few bits of index, and all entries")
-    }
-
-    fn settle(&mut self, values: &[Form]) {
-        if self.is_full() {
-            return;
-        }
-        for &form in values {
-            self.name(form);
-        }
-        self.settle_bits(values);
-        self.note(values);
-    }
-
-    fn note(&mut self, values: &[Form]) {
-        for &form in values {
-            let form = self.reduce(form);
-            let signature = form::first_is_zero(self.forms.signature(form));
-            self.noted.entry(signature).or_insert(form);
-        }
-    }
-}
-
-impl Engine {
-    /// Sum of two words of the same length and a carry, least significant bit first, and the carry out
-    /// of each bit.
-    pub fn sum(&mut self, a: &[Form], b: &[Form], carry: Form) -> (Vec<Form>, Vec<Form>) {
-        if let Some(known) = constant_sum(a, b, carry) {
-            return known;
-        }
-        if let Some((sums, out)) = self.known_sum([a, b], carry) {
-            let mut carries = self.carries(a, b, carry);
-            if let Some(last) = carries.last_mut() {
-                *last = out;
-            }
-            self.add_up([a, b], carry, &sums, &carries);
-            return (sums, carries);
-        }
-        let mut sums = Vec::with_capacity(a.len());
-        let mut carries: Vec<Form> = Vec::with_capacity(a.len());
-        for (&a, &b) in a.iter().zip(b) {
-            let into = carries.last().copied().unwrap_or(carry);
-            let both = self.forms.xor(a, b);
-            let sum = self.xor(both, into);
-            sums.push(self.name(sum));
-            carries.push(self.carry(a, b, into));
-        }
-        // Naming a bit has changed the carry into it.
-        let carries: Vec<Form> = carries.iter().map(|&form| self.reduce(form)).collect();
-        self.add_up([a, b], carry, &sums, &carries);
-        (sums, carries)
-    }
-
-    /// The carry out of each bit of a sum that is known, not compared with what was noted.
-    fn carries(&mut self, a: &[Form], b: &[Form], carry: Form) -> Vec<Form> {
-        let mut carry = carry;
-        let next = a.iter().zip(b).map(|(&a, &b)| {
-            let (a, b) = (self.forms.xor(a, carry), self.forms.xor(b, carry));
-            let product = self.product(a, b);
-            carry = self.forms.xor(product, carry);
-            carry
-        });
-        next.collect()
-    }
-}
-
-/// The sum and the carries of words that are known: those of addresses and counters, most of all.
-fn constant_sum(a: &[Form], b: &[Form], carry: Form) -> Option<(Vec<Form>, Vec<Form>)> {
-    let mut carry = carry.constant()?;
-    let mut bits = Vec::with_capacity(a.len());
-    for (a, b) in a.iter().zip(b) {
-        let (a, b) = (a.constant()?, b.constant()?);
-        let sum = a ^ b ^ carry;
-        carry = (a & b) | (carry & (a ^ b));
-        bits.push((Form::of(sum), Form::of(carry)));
-    }
-    Some(bits.into_iter().unzip())
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Bits;
 
 /// All values of three inputs, as the engine has them at its points, follow from what is computed.
 #[test]
@@ -454,4 +455,32 @@ fn what_one_program_reads_the_other_reads_too() {
             .read_alike(&[Form::ONE], 2, around(3, secret))
             .is_none()
     );
+}
+
+/// Clones go on from the same forms, each in its own way, as one that shares nothing does.
+#[test]
+fn clones_share_forms_and_nothing_that_comes_later() {
+    let work = |engine: &mut Engine, bits: &[Form], from: usize| -> Vec<Form> {
+        let mut last = bits[from];
+        let next = bits.iter().map(|&bit| {
+            let product = engine.and(last, bit);
+            last = engine.xor(product, bits[from]);
+            last
+        });
+        next.collect()
+    };
+    let mut alone = Engine::new();
+    let bits = alone.inputs(70);
+    work(&mut alone, &bits, 1);
+    let mut shared = alone.clone();
+    shared.share();
+    let [mut first, mut second] = [shared.clone(), shared];
+    for (engine, from) in [(&mut first, 2), (&mut second, 3)] {
+        let mut alone = alone.clone();
+        assert_eq!(work(engine, &bits, from), work(&mut alone, &bits, from));
+        assert_eq!(engine.statistics().bytes, alone.statistics().bytes);
+        // Sharing what came later changes nothing either.
+        engine.share();
+        assert_eq!(work(engine, &bits, 4), work(&mut alone, &bits, 4));
+    }
 }

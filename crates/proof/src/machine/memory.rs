@@ -125,6 +125,20 @@ impl<'m> Store<'m> {
         }
     }
 
+    /// The number that some bytes are as they stand, the lowest first; `None` if a program may not read them or they are
+    /// no constants.
+    pub(super) fn number(&self, start: u32, bytes: u32, stack_pointer: u32) -> Option<u32> {
+        let byte = |address| match self.bytes.get(&address) {
+            Some(_) => known(&self.read(address, stack_pointer).ok()?),
+            None => match self.base.readable(address)? {
+                (_, MemoryKind::Peripheral) => None,
+                (_, MemoryKind::Stack) if address < stack_pointer => None,
+                (byte, _) => Some(byte.into()),
+            },
+        };
+        (0..bytes).try_fold(0, |number, n| Some(number | byte(start + n)? << (8 * n)))
+    }
+
     /// Writes as a program does.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ mod call;
 mod flag;
 mod memory;
 mod run;
+mod visited;
 
 pub(crate) use arithmetic::product;
 pub use call::{Call, Returned};
@@ -12,6 +13,7 @@ pub use flag::Flag;
 pub(crate) use memory::known;
 pub use memory::{Contents, Store, constant};
 pub use run::Ended;
+pub use visited::Visited;
 
 use crate::{Engine, Form};
 use cipherfit_sim::bus::Stop;
@@ -89,8 +91,8 @@ pub struct World<'m> {
     pub memory: Store<'m>,
     /// How the run showed that something depends on inputs: in what way, and at which instruction.
     pub shown: BTreeSet<(FindingKind, u32)>,
-    /// How many instructions have been executed, those of both sides of branches among them, and where they are.
-    pub visited: (u64, BTreeSet<u32>),
+    /// Which instructions have been executed.
+    pub visited: Visited,
     /// What the caller's return address is, bit for bit: inputs that nothing else knows.
     pub return_address: Vec<Form>,
 }
@@ -103,7 +105,7 @@ impl<'m> World<'m> {
             engine,
             memory,
             shown: BTreeSet::new(),
-            visited: (0, BTreeSet::new()),
+            visited: Visited::default(),
             return_address: Vec::new(),
         }
     }
@@ -139,20 +141,12 @@ impl<'m> World<'m> {
         place: impl Fn(u32) -> Option<u32>,
     ) -> Result<Vec<Form>, Obstacle> {
         let memory = &self.memory;
-        let bytes_at = |value: usize| {
-            let start = place(value as u32)?;
-            Some((0..bytes).map(move |n| memory.read(start + n, stack_pointer).ok()))
-        };
-        let entry = |value: usize| {
-            let mut number = 0;
-            for (n, byte) in bytes_at(value)?.enumerate() {
-                number |= known(&byte?)? << (8 * n);
-            }
-            Some(number)
-        };
+        let entry = |value: usize| memory.number(place(value as u32)?, bytes, stack_pointer);
         let forms = |value: usize| {
-            let bytes: Option<Vec<_>> = bytes_at(value)?.collect();
-            Some(bytes?.concat())
+            let start = place(value as u32)?;
+            let bytes = (start..start + bytes).map(|address| memory.read(address, stack_pointer));
+            let bytes: Result<Vec<_>, _> = bytes.collect();
+            Some(bytes.ok()?.concat())
         };
         let width = 8 * bytes as usize;
         let found = self.engine.look_up_with(address, width, entry);

@@ -63,8 +63,7 @@ impl<P: Processor> Run<P> {
             reason,
         };
         self.steps += 1;
-        world.visited.0 += 1;
-        world.visited.1.insert(program_counter);
+        world.visited.add(program_counter);
         if self.steps > MOST_STEPS {
             return Err(ended(Obstacle::TooLong));
         }

@@ -7,7 +7,7 @@ use super::super::run::{Audience, Run};
 use super::super::steps::{Step, steps};
 use super::call::{self, LAYOUTS};
 use crate::kinds::Case;
-use cipherfit_proof::machine::{Contents, Ended, Obstacle, Returned, Store, World};
+use cipherfit_proof::machine::{Contents, Ended, Obstacle, Returned, Store, Visited, World};
 use cipherfit_proof::{Byte, Engine, Form};
 use cipherfit_sim::FindingKind;
 use cipherfit_vocabulary::{Argument, Operation, Role};
@@ -65,7 +65,7 @@ struct Made {
     changed: Vec<u32>,
     shown: BTreeSet<(FindingKind, u32)>,
     /// How many instructions it took, and where they are.
-    visited: (u64, BTreeSet<u32>),
+    visited: Visited,
     stack_bytes: u32,
 }
 
@@ -144,7 +144,7 @@ impl Pair<'_> {
             engine.second_goes_on(inputs);
             (other, engine) = altered.make(&step, engine);
             for made in [&one, &other] {
-                seen.instructions += made.visited.0;
+                seen.instructions += made.visited.count;
             }
             if let Err(ended) = &one.returned {
                 return match ended.reason {
@@ -165,7 +165,7 @@ impl Pair<'_> {
             if !one.is_left_by(&other, step.result.is_some(), is_seen) {
                 return Ok(Outcome::Unknown);
             }
-            visited.extend(one.visited.1);
+            visited.extend(one.visited.addresses());
             seen.changed.extend(one.changed);
             let stack = seen.stacks.entry(step.operation).or_default();
             *stack = (*stack).max(one.stack_bytes).max(other.stack_bytes);
@@ -254,7 +254,7 @@ impl Made {
     fn is_cut_short(&self, other: &Self) -> bool {
         let is_spent =
             |ended: &Ended| matches!(ended.reason, Obstacle::TooLarge | Obstacle::TooMuch);
-        self.returned.as_ref().is_err_and(is_spent) && self.visited.0 <= other.visited.0
+        self.returned.as_ref().is_err_and(is_spent) && self.visited.count <= other.visited.count
     }
 
     /// Does the other call leave what this one does, with a result or without one, and show no more of inputs where

@@ -1,11 +1,11 @@
 //! What specifications have come to, kept for the next implementation: many of a primitive are proved one after the
 //! other, and each begins with the same forms. They are kept as they are, so that a proof is the same as without.
 
-use super::specified::Specified;
-use cipherfit_proof::Engine;
+use super::specified::Made;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Bytes that all forms that are kept may take.
+/// Bytes that all forms that are kept may take, those of the primitive apart that was asked for last: all its messages
+/// are, again and again.
 const MOST_BYTES: usize = 128 << 20;
 
 /// What tells specifications apart.
@@ -18,13 +18,11 @@ pub(super) struct Name {
     pub(super) message_bytes: Option<usize>,
 }
 
-/// The forms that a specification has come to; none if they take more memory than they may.
-type Made = Option<(Engine, Specified)>;
-
 /// One specification. Who comes first works it out, and others wait.
 struct Kept {
     name: Name,
-    made: Arc<OnceLock<Made>>,
+    /// None if it takes more memory than it may.
+    made: Arc<OnceLock<Option<Made>>>,
 }
 
 impl Kept {
@@ -38,14 +36,15 @@ impl Kept {
 static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
 /// A copy of what a specification has come to, made now if it is not there.
-pub(super) fn copy_of(name: Name, make: impl FnOnce() -> Made) -> Made {
+pub(super) fn copy_of(name: Name, make: impl FnOnce() -> Option<Made>) -> Option<Made> {
+    let primitive = name.primitive.clone();
     let made = place_of(name);
     let copy = made.get_or_init(make).clone();
-    drop_oldest();
+    drop_oldest(&primitive);
     copy
 }
 
-fn place_of(name: Name) -> Arc<OnceLock<Made>> {
+fn place_of(name: Name) -> Arc<OnceLock<Option<Made>>> {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let known = kept.iter().position(|one| one.name == name);
     let one = match known {
@@ -60,13 +59,14 @@ fn place_of(name: Name) -> Arc<OnceLock<Made>> {
     made
 }
 
-/// Takes away what was asked for longest ago while all take too much; what takes nothing stays.
-fn drop_oldest() {
+/// Takes away what was asked for longest ago while all take too much; what takes nothing stays, and so does what is of
+/// this primitive.
+fn drop_oldest(primitive: &str) {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let mut bytes: usize = kept.iter().map(Kept::bytes).sum();
     kept.retain(|one| {
         let own = one.bytes();
-        let stays = own == 0 || bytes <= MOST_BYTES;
+        let stays = own == 0 || bytes <= MOST_BYTES || one.name.primitive == primitive;
         if !stays {
             bytes -= own;
         }
@@ -76,7 +76,9 @@ fn drop_oldest() {
 
 #[cfg(test)]
 mod tests {
+    use super::super::specified::Specified;
     use super::*;
+    use cipherfit_proof::Engine;
 
     #[test]
     fn a_specification_is_worked_out_once_and_each_gets_a_copy() {

@@ -18,8 +18,7 @@ use cipherfit_proof::{Engine, SAMPLES, Statistics};
 use cipherfit_sim::FindingKind;
 use cipherfit_vocabulary::{ConstantTime, Operation};
 use serde::{Deserialize, Serialize};
-pub(crate) use specified::Specification;
-use specified::Specified;
+pub(crate) use specified::{Made, Specification, Specified};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -118,16 +117,18 @@ pub(crate) struct Prover<'a> {
 }
 
 impl Prover<'_> {
-    /// Proves what can be proved.
+    /// Proves what can be proved, and gives what it left, if all is proved: a proof of the same against the same
+    /// specification may go on with it.
     ///
     /// # Errors
     /// The RAM is too small.
-    pub(crate) fn prove(&self) -> Result<Proof, Failure> {
+    pub(crate) fn prove(&self, left: Option<Made>) -> Result<(Proof, Option<Made>), Failure> {
         let primitive = &self.subject.parameters.name;
-        let Some((mut engine, specified)) = self.specification.specified(primitive) else {
-            return Ok(self.without_specification());
+        let made = left.or_else(|| self.specification.specified(primitive));
+        let Some((mut engine, specified)) = made else {
+            return Ok((self.without_specification(), None));
         };
-        engine.run_code();
+        engine.begin();
         let mut run = Run::new(
             self.subject,
             &self.subject.parameters.name,
@@ -193,7 +194,7 @@ impl Prover<'_> {
         };
         let is_proved = |one: &Theorem| one.outcome == Outcome::Proved;
         let followed = theorems.iter().all(is_proved);
-        Ok(Proof {
+        let proof = Proof {
             constant_time: followed.then(|| classes.min().unwrap_or(ConstantTime::Full)),
             claimed: self.claimed(),
             shown: shown.iter().map(place).collect(),
@@ -204,7 +205,9 @@ impl Prover<'_> {
             work,
             unmerged,
             questions,
-        })
+        };
+        let left = proof.is_whole().then_some((engine, specified));
+        Ok((proof, left))
     }
 
     /// What is known where the specification itself takes too much memory: nothing.

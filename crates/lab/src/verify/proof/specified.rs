@@ -28,12 +28,15 @@ pub(crate) enum Specification<'a> {
     },
 }
 
+/// A specification's forms, and what they are called.
+pub(crate) type Made = (Engine, Specified);
+
 /// Bytes whose bits are forms.
 type Bytes = Vec<Byte<Form>>;
 
 /// The values that operations are given and must leave, by what vectors call them.
 #[derive(Clone, Default)]
-pub(super) struct Specified {
+pub(crate) struct Specified {
     given: Vec<(&'static str, Bytes)>,
     wanted: Vec<(&'static str, Bytes)>,
 }
@@ -41,7 +44,7 @@ pub(super) struct Specified {
 impl Specification<'_> {
     /// What must come of any inputs, and an engine that has worked it out; none if that takes more memory than
     /// forms may.
-    pub(super) fn specified(&self, primitive: &str) -> Option<(Engine, Specified)> {
+    pub(super) fn specified(&self, primitive: &str) -> Option<Made> {
         let (key, message_bytes) = match *self {
             Self::BlockCipher { key, .. } => (key, None),
             Self::Permutation { .. } => (None, None),
@@ -55,6 +58,7 @@ impl Specification<'_> {
         made::copy_of(name, || {
             let mut engine = Engine::new();
             let specified = self.make(&mut engine);
+            engine.share();
             (!engine.is_full()).then_some((engine, specified))
         })
     }

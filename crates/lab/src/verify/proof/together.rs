@@ -3,6 +3,12 @@
 use super::{Outcome, Proof, Theorem};
 
 impl Proof {
+    /// Is every operation proved?
+    pub(crate) fn is_whole(&self) -> bool {
+        let mut theorems = self.theorems.iter();
+        theorems.all(|theorem| theorem.outcome == Outcome::Proved)
+    }
+
     /// What this and a proof for messages of another length say together: of each operation the worst.
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.message_bytes.extend(other.message_bytes);
@@ -26,6 +32,9 @@ impl Proof {
     /// Of the calls that take a message one after the other: each operation once, and what one leaves is
     /// right only if what the others make of it is.
     pub(crate) fn into_whole(mut self) -> Self {
+        if self.message_bytes.is_empty() {
+            return self;
+        }
         self.message_bytes.sort_unstable();
         for theorem in std::mem::take(&mut self.theorems) {
             self.add(theorem);
