@@ -129,19 +129,19 @@ impl Laboratory<'_> {
         let together = || -> Result<Vec<(Option<Proof>, bool)>, MeasureError> {
             let mut all: Vec<Option<Proof>> = images.iter().map(|_| None).collect();
             let goals = images.iter().map(|(job, _)| self.goals(job));
-            let goals: Vec<Vec<Case>> = goals.collect::<Result<_, _>>()?;
+            let goals = goals.map(|goals| goals.map(Vec::into_iter));
+            let mut goals: Vec<std::vec::IntoIter<Case>> = goals.collect::<Result<_, _>>()?;
             let [mut is_open, mut went_on] = [0, 1].map(|_| vec![false; images.len()]);
-            for number in 0..goals.iter().map(Vec::len).min().unwrap_or(0) {
+            while goals.iter().any(|goals| !goals.as_slice().is_empty()) {
                 let mut left = None;
-                for (n, (job, built)) in images.iter().enumerate() {
-                    if is_open[n] {
+                for (n, ((job, built), goals)) in images.iter().zip(&mut goals).enumerate() {
+                    let Some(case) = goals.next().filter(|_| !is_open[n]) else {
                         continue;
-                    }
-                    let case = &goals[n][number];
+                    };
                     let prover = Prover {
                         subject: &Alteration::default().subject(job, &built.image)?,
-                        specification: specification(job, case),
-                        case,
+                        specification: specification(job, &case),
+                        case: &case,
                         asks: false,
                     };
                     went_on[n] |= left.is_some();
