@@ -60,26 +60,31 @@ impl Engine {
 
     /// The sum of two forms of code.
     pub(super) fn sum_again(&mut self, a: Form, b: Form) -> Form {
-        let operands = (a.min(b), a.max(b));
-        if let Some(&sum) = self.again.sums.get(&operands) {
-            return self.reduced_again(sum);
-        }
-        let sum = self.reduced_sum(a, b);
-        let sum = self.recognise(sum);
-        self.again.sums.insert(operands, sum);
-        sum
+        self.of_two_again(|again| &mut again.sums, Self::reduced_sum, a, b)
     }
 
     /// The product of two forms of code.
     pub(super) fn product_again(&mut self, f: Form, g: Form) -> Form {
-        let operands = (f.min(g), f.max(g));
-        if let Some(&product) = self.again.products.get(&operands) {
-            return self.reduced_again(product);
+        self.of_two_again(|again| &mut again.products, Self::product, f, g)
+    }
+
+    /// What is worked out from two forms in either order.
+    #[inline]
+    fn of_two_again(
+        &mut self,
+        kept: fn(&mut Again) -> &mut FastMap<(Form, Form), Form>,
+        work: fn(&mut Self, Form, Form) -> Form,
+        a: Form,
+        b: Form,
+    ) -> Form {
+        let operands = (a.min(b), a.max(b));
+        if let Some(&known) = kept(&mut self.again).get(&operands) {
+            return self.reduced_again(known);
         }
-        let product = self.product(f, g);
-        let product = self.recognise(product);
-        self.again.products.insert(operands, product);
-        product
+        let found = work(self, a, b);
+        let found = self.recognise(found);
+        kept(&mut self.again).insert(operands, found);
+        found
     }
 
     /// The sum of two words and a carry of code, and the carry out of each bit.

@@ -9,8 +9,8 @@ const MOST_BYTES_SIDE_BY_SIDE: usize = 1 << 30;
 /// Parts of forms that are looked at: a few seconds. Of time itself, the same code would be proved on one machine and
 /// open on another. Of the library's proofs that of a Keccak-f that turns lanes bit by bit takes most, 427 million.
 const MOST_WORK: u64 = 450 << 20;
-/// The same while code comes to nothing that the specification has. Of the library's proofs those of SPECK-48 in C take
-/// up to 8.6 million, all others less than half a million; what takes more has never found its way back.
+/// The same while code comes to nothing that the specification has. When everything was still worked out each time, those of
+/// SPECK-48 in C took up to 8.6 million, all others less than half a million; what took more never found its way back.
 const MOST_IDLE_WORK: u64 = 9 << 20;
 
 impl Engine {
