@@ -5,6 +5,7 @@ mod lengths;
 mod mutate;
 mod parts;
 mod prove;
+mod proving;
 mod ram;
 mod rom;
 mod scene;

@@ -34,9 +34,9 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
     let all = catalog.jobs();
     let words = arguments.selection.all_words();
     let (_, mut chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
-    // Proofs of a primitive begin with the same forms, which are kept from one to the next.
     let laboratory = Laboratory::new(&catalog, &cache_dir());
-    // So do those of an implementation on several cores, and they go on alike.
+    // Proofs of a primitive begin with the same forms, which are kept from one to the next. Those of an implementation on
+    // several cores go on alike, too.
     chosen.sort_by(|one, other| but_for_the_core(one).cmp(&but_for_the_core(other)));
     let groups: Vec<&[Job<'_>]> = chosen
         .chunk_by(|one, other| but_for_the_core(one) == but_for_the_core(other))

@@ -1,11 +1,10 @@
 //! Proofs of an image.
 
+use super::proving::Proving;
 use super::{Alteration, Laboratory, MeasureError, failed};
 use crate::build::Built;
-use crate::kinds::{self, Case};
-use crate::verify::{Failure, Outcome, Proof, Prover, Specification};
-use cipherfit_catalog::{Job, Parameters};
-use cipherfit_proof::specification::{block_cipher, hash_function, permutation};
+use crate::verify::{Failure, Outcome, Proof};
+use cipherfit_catalog::Job;
 use cipherfit_results::{ProvedKeys, Theorem};
 use cipherfit_vocabulary::PerOperation;
 
@@ -17,47 +16,50 @@ impl Laboratory<'_> {
     /// # Errors
     /// It cannot be built, or calls cannot be made at all.
     pub fn prove(&self, job: &Job<'_>) -> Result<Option<Proof>, MeasureError> {
-        let built = self.build(job)?;
-        let key = self.proofs.key(&built, job);
-        if let Some(proof) = key.as_ref().and_then(|key| self.proofs.get(key)) {
-            return Ok(Some(proof));
-        }
-        let proof = self.prove_image(job, &built, &Alteration::default(), false)?;
-        if let (Some(key), Some(proof)) = (key, &proof) {
-            self.proofs.put(&key, proof);
-        }
-        Ok(proof)
+        let mut found = self.prove_on_cores(std::slice::from_ref(job));
+        found.pop().unwrap_or(Ok(None))
     }
 
-    /// The same of an implementation on several cores.
+    /// The same of an implementation on several cores. What it comes to on one is what it is likely to come to on the
+    /// next, so that each proof goes on with the forms of the one before; which changes no outcome: what is not proved in
+    /// that way is proved alone, or left open.
     pub fn prove_on_cores(&self, jobs: &[Job<'_>]) -> Vec<Result<Option<Proof>, MeasureError>> {
-        let mut found = Vec::new();
-        let (mut images, mut places) = (Vec::new(), Vec::new());
-        for (place, job) in jobs.iter().enumerate() {
-            let built = self.build(job);
-            let known = built.as_ref().ok().and_then(|built| {
-                let key = self.proofs.key(built, job)?;
-                self.proofs.get(&key)
-            });
-            found.push(match (built, known) {
-                (Ok(_), Some(proof)) => Ok(Some(proof)),
-                (Ok(built), None) => {
-                    images.push((job, built));
-                    places.push(place);
-                    Ok(None)
+        let (mut found, mut images) = (Vec::new(), Vec::new());
+        for job in jobs {
+            found.push(self.build(job).map(|built| {
+                let key = self.proofs.key(&built, job);
+                let known = key.as_ref().and_then(|key| self.proofs.get(key));
+                if known.is_none() {
+                    images.push((found.len(), job, built, key));
                 }
-                (Err(error), _) => Err(error),
-            });
+                known
+            }));
         }
-        let borrowed: Vec<(&Job<'_>, &Built)> =
-            images.iter().map(|(job, built)| (*job, built)).collect();
-        for ((place, (job, built)), proof) in places
+        let unaltered = Alteration::default();
+        let begun = images
             .iter()
-            .zip(&images)
-            .zip(self.prove_in_turn(&borrowed))
-        {
-            if let (Some(key), Ok(Some(proof))) = (self.proofs.key(built, job), &proof) {
-                self.proofs.put(&key, proof);
+            .map(|(_, job, built, _)| Proving::of(self, job, built, &unaltered));
+        let mut proofs: Vec<Result<Proving<'_>, MeasureError>> = begun.collect();
+        while proofs.iter().flatten().any(Proving::goes_on) {
+            let mut left = None;
+            for proof in &mut proofs {
+                if let Ok(proving) = proof
+                    && proving.goes_on()
+                {
+                    match proving.prove_next(left.take()) {
+                        Ok(next) => left = next,
+                        Err(failure) => *proof = Err(failure),
+                    }
+                }
+            }
+        }
+        for ((place, job, built, key), proof) in images.iter().zip(proofs) {
+            let proof = proof.and_then(|proving| match proving.needs_another() {
+                true => self.prove_image(job, built, &unaltered, false),
+                false => Ok(proving.found()),
+            });
+            if let (Some(key), Ok(Some(proof))) = (key, &proof) {
+                self.proofs.put(key, proof);
             }
             found[*place] = proof;
         }
@@ -96,109 +98,12 @@ impl Laboratory<'_> {
         alteration: &Alteration<'_>,
         asks: bool,
     ) -> Result<Option<Proof>, MeasureError> {
-        let subject = alteration.subject(job, &built.image)?;
-        let mut all: Option<Proof> = None;
-        for case in self.goals(job)? {
-            let prover = Prover {
-                subject: &subject,
-                specification: specification(job, &case),
-                case: &case,
-                asks,
-            };
-            let (proof, _) = prover.prove(None).map_err(failed(job))?;
-            let is_proved = proof.is_whole();
-            all = Some(match all {
-                Some(before) => before.and(proof),
-                None => proof,
-            });
-            // One length that is open leaves the operations open: others are not worth their time.
-            if !is_proved {
-                break;
-            }
+        let mut proving = Proving::of(self, job, built, alteration)?;
+        proving.asks = asks;
+        while proving.goes_on() {
+            proving.prove_next(None)?;
         }
-        Ok(all.map(Proof::into_whole))
-    }
-
-    /// The same of an implementation on several cores, in the order of `images`. What one comes to is what the next is
-    /// likely to come to, so that each goes on with the forms of the one before; which changes no outcome: what is not
-    /// proved in that way is proved alone, or left open.
-    fn prove_in_turn(
-        &self,
-        images: &[(&Job<'_>, &Built)],
-    ) -> Vec<Result<Option<Proof>, MeasureError>> {
-        let together = || -> Result<Vec<(Option<Proof>, bool)>, MeasureError> {
-            let mut all: Vec<Option<Proof>> = images.iter().map(|_| None).collect();
-            let goals = images.iter().map(|(job, _)| self.goals(job));
-            let goals = goals.map(|goals| goals.map(Vec::into_iter));
-            let mut goals: Vec<std::vec::IntoIter<Case>> = goals.collect::<Result<_, _>>()?;
-            let [mut is_open, mut went_on] = [0, 1].map(|_| vec![false; images.len()]);
-            while goals.iter().any(|goals| !goals.as_slice().is_empty()) {
-                let mut left = None;
-                for (n, ((job, built), goals)) in images.iter().zip(&mut goals).enumerate() {
-                    let Some(case) = goals.next().filter(|_| !is_open[n]) else {
-                        continue;
-                    };
-                    let prover = Prover {
-                        subject: &Alteration::default().subject(job, &built.image)?,
-                        specification: specification(job, &case),
-                        case: &case,
-                        asks: false,
-                    };
-                    went_on[n] |= left.is_some();
-                    let proof;
-                    (proof, left) = prover.prove(left).map_err(failed(job))?;
-                    is_open[n] = !proof.is_whole();
-                    all[n] = Some(match all[n].take() {
-                        Some(before) => before.and(proof),
-                        None => proof,
-                    });
-                }
-            }
-            Ok(all.into_iter().zip(went_on).collect())
-        };
-        let alone = |&(job, built): &(&Job<'_>, &Built)| {
-            self.prove_image(job, built, &Alteration::default(), false)
-        };
-        match together() {
-            Ok(found) => {
-                let found = images.iter().zip(found);
-                let whole = found.map(|(image, (proof, went_on))| match proof {
-                    Some(proof) if went_on && !proof.is_whole() => alone(image),
-                    proof => Ok(proof.map(Proof::into_whole)),
-                });
-                whole.collect()
-            }
-            // Each tells of its own failure.
-            Err(_) => images.iter().map(alone).collect(),
-        }
-    }
-
-    /// What a job is proved for: any case with the key that is built in, if one is; of a hash function one of each
-    /// length. None without a specification.
-    fn goals(&self, job: &Job<'_>) -> Result<Vec<Case>, MeasureError> {
-        let name = &job.parameters.name;
-        if block_cipher(name).is_some() && cipherfit_reference::block_cipher(name).is_some() {
-            let cases = self.cases(job)?;
-            let mut of_key = cases.official.iter();
-            let case = of_key.find(|case| job.key.is_none_or(|key| case.value("key") == key));
-            return Ok(case
-                .or(cases.official.first())
-                .cloned()
-                .into_iter()
-                .collect());
-        }
-        if let (Some(permutation), Some(reference)) =
-            (permutation(name), cipherfit_reference::permutation(name))
-        {
-            let state = vec![0; permutation.state_bytes];
-            return Ok(vec![kinds::state_case(reference, state)]);
-        }
-        let reference = cipherfit_reference::hash_function(name);
-        let reference = reference.filter(|_| hash_function(name).is_some());
-        let lengths = message_lengths(job.parameters).into_iter();
-        let cases =
-            reference.map(|reference| lengths.map(|n| kinds::hash_case(reference, vec![0; n])));
-        Ok(cases.into_iter().flatten().collect())
+        Ok(proving.found())
     }
 
     /// What a record says of the proof.
@@ -241,50 +146,5 @@ impl Laboratory<'_> {
             operations,
             leaks,
         }))
-    }
-}
-
-/// Lengths in bytes of the messages for which a hash function is proved: none, the shortest whose padding takes
-/// a block more, a block; the longest first, which is the first to take too much.
-fn message_lengths(parameters: &Parameters) -> Vec<usize> {
-    let (block, one_block) = (parameters.block_bytes, parameters.one_block_message());
-    let mut lengths = vec![0, one_block + 1, block];
-    lengths.sort_unstable();
-    lengths.dedup();
-    lengths.reverse();
-    lengths
-}
-
-/// What a job is proved against, for a case of its goals.
-///
-/// # Panics
-/// It has none.
-fn specification<'a>(job: &'a Job<'_>, case: &'a Case) -> Specification<'a> {
-    let name = &job.parameters.name;
-    if let (Some(cipher), Some(reference)) =
-        (block_cipher(name), cipherfit_reference::block_cipher(name))
-    {
-        let own_key = job.implementation.has_key_in_code();
-        let key = own_key.then(|| job.key.unwrap_or(case.value("key")));
-        return Specification::BlockCipher {
-            cipher,
-            reference,
-            key,
-        };
-    }
-    if let (Some(permutation), Some(reference)) =
-        (permutation(name), cipherfit_reference::permutation(name))
-    {
-        return Specification::Permutation {
-            permutation,
-            reference,
-        };
-    }
-    let function = hash_function(name).zip(cipherfit_reference::hash_function(name));
-    let (function, reference) = function.expect("a goal has a specification");
-    Specification::Hash {
-        function,
-        reference,
-        bytes: case.value("msg").len(),
     }
 }

@@ -19,8 +19,8 @@ pub use bench::{Argument, Bench, Buffer, KEY, Layout, MESSAGE, Wanted, Watch, Wi
 pub use calling::{CYCLE_LIMIT, Called, Clobbered, Function};
 pub use failure::Failure;
 pub use interface::{Given, Interface, InterfaceWatch};
+pub(crate) use proof::{Made, Pair, Prover, Specification};
 pub use proof::{Outcome, Proof, Question, Theorem};
-pub(crate) use proof::{Pair, Prover, Specification};
 pub use sameness::Difference;
 pub(crate) use steps::steps;
 
