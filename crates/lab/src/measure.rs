@@ -3,6 +3,7 @@
 mod examine;
 mod lengths;
 mod mutate;
+mod on_cores;
 mod parts;
 mod prove;
 mod proving;
@@ -31,6 +32,7 @@ use std::sync::{Arc, Mutex};
 
 pub use examine::Alteration;
 pub use mutate::{Checks, Mutation};
+pub use on_cores::OnCores;
 
 /// Why there is no measurement.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]

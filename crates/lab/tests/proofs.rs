@@ -3,7 +3,7 @@
 use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::cache::cache_dir;
 use cipherfit_lab::image::{Image, SectionContent};
-use cipherfit_lab::measure::{Alteration, Laboratory};
+use cipherfit_lab::measure::{Alteration, Laboratory, OnCores};
 use cipherfit_lab::verify::{Outcome, Proof};
 use std::path::Path;
 
@@ -287,5 +287,35 @@ fn on_several_cores_each_comes_to_what_it_comes_to_alone() {
             assert_eq!(found.theorems, alone.theorems, "{}", job.title());
             assert_eq!(found.constant_time, alone.constant_time);
         }
+    }
+}
+
+/// All implementations may be proved for one length of message before any is for the next: each comes to what it comes to
+/// alone.
+#[test]
+fn goal_by_goal_each_comes_to_what_it_comes_to_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let laboratory = Laboratory::new(&catalog, &cache_dir());
+    let jobs = catalog.jobs();
+    let of_hash = |job: &&Job<'_>| {
+        job.parameters.name == "ascon-hash256"
+            && job.machine.core.name.get_ref() == "avre-plus"
+            && job.compiler.is_none()
+    };
+    let jobs: Vec<&Job<'_>> = jobs.iter().filter(of_hash).take(2).collect();
+    assert_eq!(jobs.len(), 2);
+    let goals = laboratory.goal_count(jobs[0]);
+    assert!(goals > 1);
+    let begin = |job| laboratory.on_cores(std::slice::from_ref(job), true);
+    let mut proofs: Vec<_> = jobs.iter().copied().map(begin).collect();
+    for _ in 0..goals {
+        proofs.iter_mut().for_each(OnCores::prove_next);
+    }
+    for (job, proofs) in jobs.into_iter().zip(proofs) {
+        let found = proofs.end().pop().expect("one job");
+        let found = found.expect("calls").expect("a specification");
+        let alone = laboratory.prove_altered(job, &Alteration::default());
+        assert_eq!(Some(found), alone.expect("calls"), "{}", job.title());
     }
 }

@@ -10,12 +10,13 @@ use crate::side_by_side::side_by_side;
 use crate::terminal::{self, out};
 use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::cache::cache_dir;
-use cipherfit_lab::measure::Laboratory;
+use cipherfit_lab::measure::{Laboratory, MeasureError};
 use cipherfit_lab::verify::{Outcome, Proof};
 use cipherfit_vocabulary::Selection;
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 /// How many operations came out how.
 #[derive(Default)]
@@ -35,22 +36,13 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
     let words = arguments.selection.all_words();
     let (_, mut chosen) = device::jobs(&catalog, &all, &Selection::new(&words))?;
     let laboratory = Laboratory::new(&catalog, &cache_dir());
-    // Proofs of a primitive begin with the same forms, which are kept from one to the next. Those of an implementation on
-    // several cores go on alike, too.
     chosen.sort_by(|one, other| but_for_the_core(one).cmp(&but_for_the_core(other)));
-    let groups: Vec<&[Job<'_>]> = chosen
-        .chunk_by(|one, other| but_for_the_core(one) == but_for_the_core(other))
-        .collect();
-    let title = |group: &&[Job<'_>]| group[0].title();
-    let found = side_by_side(&groups, arguments.jobs, title, |group| {
-        if arguments.smt_lib.is_some() {
-            let each = group.iter().map(|job| laboratory.prove_and_ask(job));
-            each.collect()
-        } else {
-            laboratory.prove_on_cores(group)
-        }
-    });
-    let found: Vec<_> = found.into_iter().flatten().collect();
+    let found = match arguments.smt_lib {
+        Some(_) => side_by_side(&chosen, arguments.jobs, Job::title, |job| {
+            laboratory.prove_and_ask(job)
+        }),
+        None => found(&laboratory, &chosen, arguments.jobs),
+    };
     let (mut counts, mut failed, mut without, mut skipped) = (Counts::default(), Vec::new(), 0, 0);
     for (job, found) in chosen.iter().zip(found) {
         match found {
@@ -98,6 +90,55 @@ pub(crate) fn run(root: &Path, arguments: &ProveArguments) -> CommandResult {
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// One goal of some jobs.
+struct Stage {
+    /// Which of the groups of jobs.
+    group: usize,
+    is_last: bool,
+}
+
+/// What is known of each job. Proofs of a primitive with the same goal begin with the same forms, so that they come one
+/// after the other. Those of an implementation on several cores go on alike, too.
+fn found(
+    laboratory: &Laboratory<'_>,
+    jobs: &[Job<'_>],
+    at_once: Option<u16>,
+) -> Vec<Result<Option<Proof>, MeasureError>> {
+    let groups: Vec<&[Job<'_>]> = jobs
+        .chunk_by(|one, other| but_for_the_core(one) == but_for_the_core(other))
+        .collect();
+    let of_one_primitive =
+        |one: &&[Job<'_>], other: &&[Job<'_>]| one[0].parameters.name == other[0].parameters.name;
+    let mut stages: Vec<Stage> = Vec::new();
+    let mut begun = 0;
+    for groups in groups.chunk_by(of_one_primitive) {
+        let goals = laboratory.goal_count(&groups[0][0]).max(1);
+        let end = begun + groups.len();
+        stages.extend((1..=goals).flat_map(|goal| {
+            let is_last = goal == goals;
+            (begun..end).map(move |group| Stage { group, is_last })
+        }));
+        begun = end;
+    }
+    let proofs: Vec<_> = groups.iter().map(|_| Mutex::new(None)).collect();
+    let title = |stage: &Stage| groups[stage.group][0].title();
+    let found = side_by_side(&stages, at_once, title, |stage| {
+        let mut proofs = proofs[stage.group]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let mut under_way = proofs
+            .take()
+            .unwrap_or_else(|| laboratory.on_cores(groups[stage.group], true));
+        under_way.prove_next();
+        if stage.is_last {
+            return under_way.end();
+        }
+        *proofs = Some(under_way);
+        Vec::new()
+    });
+    found.into_iter().flatten().collect()
 }
 
 /// What jobs have in common that differ in nothing but the core.

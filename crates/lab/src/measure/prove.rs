@@ -20,52 +20,6 @@ impl Laboratory<'_> {
         found.pop().unwrap_or(Ok(None))
     }
 
-    /// The same of an implementation on several cores. What it comes to on one is what it is likely to come to on the
-    /// next, so that each proof goes on with the forms of the one before; which changes no outcome: what is not proved in
-    /// that way is proved alone, or left open.
-    pub fn prove_on_cores(&self, jobs: &[Job<'_>]) -> Vec<Result<Option<Proof>, MeasureError>> {
-        let (mut found, mut images) = (Vec::new(), Vec::new());
-        for job in jobs {
-            found.push(self.build(job).map(|built| {
-                let key = self.proofs.key(&built, job);
-                let known = key.as_ref().and_then(|key| self.proofs.get(key));
-                if known.is_none() {
-                    images.push((found.len(), job, built, key));
-                }
-                known
-            }));
-        }
-        let unaltered = Alteration::default();
-        let begun = images
-            .iter()
-            .map(|(_, job, built, _)| Proving::of(self, job, built, &unaltered));
-        let mut proofs: Vec<Result<Proving<'_>, MeasureError>> = begun.collect();
-        while proofs.iter().flatten().any(Proving::goes_on) {
-            let mut left = None;
-            for proof in &mut proofs {
-                if let Ok(proving) = proof
-                    && proving.goes_on()
-                {
-                    match proving.prove_next(left.take()) {
-                        Ok(next) => left = next,
-                        Err(failure) => *proof = Err(failure),
-                    }
-                }
-            }
-        }
-        for ((place, job, built, key), proof) in images.iter().zip(proofs) {
-            let proof = proof.and_then(|proving| match proving.needs_another() {
-                true => self.prove_image(job, built, &unaltered, false),
-                false => Ok(proving.found()),
-            });
-            if let (Some(key), Ok(Some(proof))) = (key, &proof) {
-                self.proofs.put(key, proof);
-            }
-            found[*place] = proof;
-        }
-        found
-    }
-
     /// The same without what was found out before, with [questions](Proof::questions) for a solver about what is left
     /// open.
     ///
@@ -98,10 +52,10 @@ impl Laboratory<'_> {
         alteration: &Alteration<'_>,
         asks: bool,
     ) -> Result<Option<Proof>, MeasureError> {
-        let mut proving = Proving::of(self, job, built, alteration)?;
+        let mut proving = Proving::of(self, job)?;
         proving.asks = asks;
         while proving.goes_on() {
-            proving.prove_next(None)?;
+            proving.prove_next(job, &built.image, alteration, None)?;
         }
         Ok(proving.found())
     }

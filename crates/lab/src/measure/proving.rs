@@ -1,39 +1,33 @@
 //! What a job is proved for, one after the other.
 
 use super::{Alteration, Laboratory, MeasureError, failed};
-use crate::build::Built;
+use crate::image::Image;
 use crate::kinds::{self, Case};
-use crate::verify::{Made, Proof, Prover, Specification, Subject};
+use crate::verify::{Made, Proof, Prover, Specification};
 use cipherfit_catalog::{Job, Parameters};
 use cipherfit_proof::specification::{block_cipher, hash_function, permutation};
 
-/// An image that is being proved.
-pub(super) struct Proving<'a> {
-    job: &'a Job<'a>,
-    subject: Subject<'a>,
+/// A proof of a job that is under way.
+pub(super) struct Proving {
     /// What is left to prove it for.
     goals: std::vec::IntoIter<Case>,
     /// Are questions to be written down that are left open?
     pub(super) asks: bool,
+    /// Is nothing asked for that others have had before?
+    pub(super) goes_by_goal: bool,
     /// What has been found up to now.
     found: Option<Proof>,
     /// It has gone on with what another proof left.
     went_on: bool,
 }
 
-impl<'a> Proving<'a> {
-    /// The proof of a job's image, with nothing proved.
-    pub(super) fn of(
-        laboratory: &Laboratory<'_>,
-        job: &'a Job<'a>,
-        built: &'a Built,
-        alteration: &Alteration<'_>,
-    ) -> Result<Self, MeasureError> {
+impl Proving {
+    /// The proof of a job, with nothing proved.
+    pub(super) fn of(laboratory: &Laboratory<'_>, job: &Job<'_>) -> Result<Self, MeasureError> {
         Ok(Self {
-            job,
-            subject: alteration.subject(job, &built.image)?,
             goals: laboratory.goals(job)?.into_iter(),
             asks: false,
+            goes_by_goal: false,
             found: None,
             went_on: false,
         })
@@ -44,19 +38,26 @@ impl<'a> Proving<'a> {
         !self.goals.as_slice().is_empty() && self.found.as_ref().is_none_or(Proof::is_whole)
     }
 
-    /// Proves it for the next of its goals, and gives what that left, if all is proved.
-    pub(super) fn prove_next(&mut self, left: Option<Made>) -> Result<Option<Made>, MeasureError> {
+    /// Proves an image of it for the next of its goals, and gives what that left, if all is proved.
+    pub(super) fn prove_next(
+        &mut self,
+        job: &Job<'_>,
+        image: &Image,
+        alteration: &Alteration<'_>,
+        left: Option<Made>,
+    ) -> Result<Option<Made>, MeasureError> {
         let Some(case) = self.goals.next() else {
             return Ok(None);
         };
         self.went_on |= left.is_some();
         let prover = Prover {
-            subject: &self.subject,
-            specification: specification(self.job, &case),
+            subject: &alteration.subject(job, image)?,
+            specification: specification(job, &case),
             case: &case,
             asks: self.asks,
+            is_last_to_ask: self.goes_by_goal,
         };
-        let (proof, left) = prover.prove(left).map_err(failed(self.job))?;
+        let (proof, left) = prover.prove(left).map_err(failed(job))?;
         self.found = Some(match self.found.take() {
             Some(before) => before.and(proof),
             None => proof,

@@ -59,7 +59,9 @@ impl Bits for Engine {
         for &form in values {
             let form = self.reduce(form);
             let signature = form::first_is_zero(self.forms.signature(form));
-            self.noted.entry(signature).or_insert(form);
+            if !self.noted.contains_key(&signature) {
+                self.noted.insert(signature, form);
+            }
         }
     }
 }

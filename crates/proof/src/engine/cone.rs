@@ -1,6 +1,6 @@
 //! Exhaustive proofs over a few forms.
 
-use super::form::{self, Chunk, FastMap, Form};
+use super::form::{self, Atoms, Chunk, FastMap, Form};
 use super::table::{add, add_variable, compose, constant};
 use super::{Engine, Meaning};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(super) struct Cone {
     /// Atoms that were looked into.
     opened: FastMap<u32, Option<Arc<[u64]>>>,
     /// Both kinds of atoms, by the number of the chunk that they lie in: most atoms of a form are neither.
-    counting: FastMap<u32, u64>,
+    counting: FastMap<u32, Atoms>,
     tables: FastMap<Form, Arc<[u64]>>,
     /// The highest level of an atom that was not looked into and could be.
     next_level: u32,
@@ -224,8 +224,8 @@ impl Engine {
 
     /// The atoms of a chunk that a cone looks into from a level on; `next_level` becomes the highest level of one that it
     /// does not look into.
-    fn opened_of(&self, chunk: Chunk, threshold: u32, next_level: &mut u32) -> u64 {
-        let place = chunk.number as usize;
+    fn opened_of(&self, chunk: Chunk, threshold: u32, next_level: &mut u32) -> Atoms {
+        let place = chunk.place();
         let mut opened = chunk.atoms & self.made_by_code[place];
         let others = Chunk {
             atoms: chunk.atoms ^ opened,
@@ -237,7 +237,7 @@ impl Engine {
             for atom in form::atoms(&[others]) {
                 let level = self.opening_levels[atom as usize];
                 if level >= threshold {
-                    opened |= 1 << (atom & 63);
+                    opened |= Chunk::of(atom).atoms;
                 } else {
                     *next_level = level.max(*next_level);
                 }
@@ -337,9 +337,10 @@ fn cone_of(mut basis: Basis, opened: FastMap<u32, Option<Arc<[u64]>>>) -> Cone {
     let highest = basis.0.iter().map(|sum| form::highest(sum));
     let pivots = highest.flatten().enumerate().map(|(n, pivot)| (pivot, n));
     let pivots: FastMap<u32, usize> = pivots.collect();
-    let mut counting: FastMap<u32, u64> = FastMap::default();
-    for atom in pivots.keys().chain(opened.keys()) {
-        *counting.entry(atom / 64).or_default() |= 1 << (atom % 64);
+    let mut counting: FastMap<u32, Atoms> = FastMap::default();
+    for &atom in pivots.keys().chain(opened.keys()) {
+        let Chunk { number, atoms } = Chunk::of(atom);
+        *counting.entry(number).or_default() |= atoms;
     }
     Cone {
         pivots,

@@ -1,9 +1,9 @@
 //! Sums modulo 2 of atoms, each kept once.
 
+use super::list::List;
 use hashbrown::HashTable;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::Arc;
 
 /// Points at which every form is evaluated: keys and blocks at random.
 pub const SAMPLES: usize = 256;
@@ -39,13 +39,35 @@ impl Form {
     }
 }
 
-/// Atoms whose numbers differ in the lower six bits only: which of them are in a sum. Most of the memory that a proof
-/// takes is chunks, so that nothing fills them up.
+/// Some of as many atoms as it has bits, whose numbers follow each other. Most of the memory that a proof takes is
+/// sums of few atoms that lie far apart: wider ones would be empty for the most part.
+pub(super) type Atoms = u32;
+
+/// Atoms of a sum whose numbers differ in the lowest bits only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, packed(4))]
 pub(super) struct Chunk {
     pub(super) number: u32,
-    pub(super) atoms: u64,
+    pub(super) atoms: Atoms,
+}
+
+impl Chunk {
+    /// The one atom alone.
+    pub(super) fn of(atom: u32) -> Self {
+        Self {
+            number: atom / Atoms::BITS,
+            atoms: 1 << (atom % Atoms::BITS),
+        }
+    }
+
+    /// The highest of some of its atoms.
+    pub(super) fn highest_of(self, atoms: Atoms) -> Option<u32> {
+        Some(self.number * Atoms::BITS + atoms.checked_ilog2()?)
+    }
+
+    /// Where a list of all atoms has its own.
+    pub(super) fn place(self) -> usize {
+        self.number as usize
+    }
 }
 
 /// What is kept of a form beside its chunks.
@@ -103,10 +125,9 @@ pub(crate) type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Known>>;
 /// All forms.
 #[derive(Clone, Default)]
 pub(super) struct Forms {
-    /// What clones have in common: it came first, and does not change.
-    shared: Arc<Kept>,
-    /// What came later.
-    own: Kept,
+    entries: List<Entry>,
+    /// Those of the forms, in turn.
+    chunks: List<Chunk>,
     /// Of each form one more than how many atoms had been eliminated when it was found without any; 0 if it was not.
     reduced_at: Vec<u32>,
     /// A bit for each form that was compared with what a specification noted.
@@ -114,19 +135,12 @@ pub(super) struct Forms {
     /// Where to look for a form by its hash.
     found: HashTable<Form>,
     /// Of each atom a random number, and its form.
-    numbers: Vec<(u64, Form)>,
+    numbers: List<(u64, Form)>,
     seed: u64,
     /// A sum that is worked out: it is no form before it is finished.
     scratch: Vec<Chunk>,
     /// The next one.
     spare: Vec<Chunk>,
-}
-
-/// Forms, and the chunks that they have in turn.
-#[derive(Clone, Default)]
-struct Kept {
-    entries: Vec<Entry>,
-    chunks: Vec<Chunk>,
 }
 
 impl Forms {
@@ -151,39 +165,23 @@ impl Forms {
         self.reduced_at.len()
     }
 
-    /// From now on clones have the forms that there are in common.
+    /// From now on clones have in common the forms that there are.
     pub(super) fn share(&mut self) {
-        let mut all = std::mem::take(&mut self.own);
-        let shared = std::mem::take(&mut self.shared);
-        if !shared.entries.is_empty() {
-            let own = std::mem::replace(&mut all, Arc::unwrap_or_clone(shared));
-            all.entries.extend(own.entries);
-            all.chunks.extend(own.chunks);
-        }
-        all.entries.shrink_to_fit();
-        all.chunks.shrink_to_fit();
-        self.shared = Arc::new(all);
-        // Code makes about as many again, each clone.
-        let mut found = std::mem::take(&mut self.found);
-        found.reserve(self.len(), |form| spread(self.entry(*form).hash));
-        self.found = found;
+        self.entries.share();
+        self.chunks.share();
+        self.numbers.share();
     }
 
     /// Bytes that forms take, room for more apart: that follows from the forms alone, so that a proof ends where it did
     /// however they are kept.
     pub(super) fn bytes(&self) -> usize {
         let of_one = size_of::<Entry>() + size_of::<u32>() + size_of::<Form>();
-        let chunks = self.shared.chunks.len() + self.own.chunks.len();
-        chunks * size_of::<Chunk>() + self.len() * of_one
+        self.chunks.len() * size_of::<Chunk>() + self.len() * of_one
     }
 
     #[inline]
     fn entry(&self, form: Form) -> &Entry {
-        let shared = &self.shared.entries;
-        match shared.get(form.index()) {
-            Some(entry) => entry,
-            None => &self.own.entries[form.index() - shared.len()],
-        }
+        &self.entries[form.index()]
     }
 
     /// The form of a new atom, whose number is that of atoms before it.
@@ -191,10 +189,7 @@ impl Forms {
         let atom = self.numbers.len() as u32;
         let hash = self.random();
         self.scratch.clear();
-        self.scratch.push(Chunk {
-            number: atom >> 6,
-            atoms: 1 << (atom & 63),
-        });
+        self.scratch.push(Chunk::of(atom));
         let form = self.intern(hash, signature);
         self.numbers.push((hash, form));
         form
@@ -203,11 +198,8 @@ impl Forms {
     #[inline]
     pub(super) fn chunks(&self, form: Form) -> &[Chunk] {
         let &Entry { start, length, .. } = self.entry(form);
-        let (start, shared) = (start as usize, &self.shared.chunks);
-        match start.checked_sub(shared.len()) {
-            Some(start) => &self.own.chunks[start..start + length as usize],
-            None => &shared[start..start + length as usize],
-        }
+        let start = start as usize;
+        self.chunks.range(start..start + length as usize)
     }
 
     pub(super) fn signature(&self, form: Form) -> Signature {
@@ -335,14 +327,13 @@ impl Forms {
             return form;
         }
         let form = Form(u32::try_from(self.len()).expect("fewer forms than memory"));
-        let start = self.shared.chunks.len() + self.own.chunks.len();
-        self.own.entries.push(Entry {
+        let start = self.chunks.extend(&self.scratch).start;
+        self.entries.push(Entry {
             start: u32::try_from(start).expect("fewer chunks than memory"),
             length: self.scratch.len() as u32,
             hash,
             signature,
         });
-        self.own.chunks.extend_from_slice(&self.scratch);
         self.reduced_at.push(0);
         let mut found = std::mem::take(&mut self.found);
         let hash_of = |form: &Form| spread(self.entry(*form).hash);
@@ -390,7 +381,7 @@ pub(super) fn atoms(chunks: &[Chunk]) -> impl Iterator<Item = u32> {
         std::iter::from_fn(move || {
             let lowest = (rest != 0).then(|| rest.trailing_zeros())?;
             rest &= rest - 1;
-            Some(chunk.number << 6 | lowest)
+            Some(chunk.number * Atoms::BITS + lowest)
         })
     })
 }
@@ -398,14 +389,14 @@ pub(super) fn atoms(chunks: &[Chunk]) -> impl Iterator<Item = u32> {
 /// The atom of a sum with the highest number, 1 apart.
 pub(super) fn highest(chunks: &[Chunk]) -> Option<u32> {
     let last = chunks.last()?;
-    let atom = last.number << 6 | (63 - last.atoms.leading_zeros());
-    (atom != 0).then_some(atom)
+    last.highest_of(last.atoms).filter(|&atom| atom != 0)
 }
 
 /// Is an atom in a sum?
 pub(super) fn has(chunks: &[Chunk], atom: u32) -> bool {
-    let found = chunks.binary_search_by_key(&(atom >> 6), |chunk| chunk.number);
-    found.is_ok_and(|at| chunks[at].atoms >> (atom & 63) & 1 == 1)
+    let own = Chunk::of(atom);
+    let found = chunks.binary_search_by_key(&own.number, |chunk| chunk.number);
+    found.is_ok_and(|at| chunks[at].atoms & own.atoms != 0)
 }
 
 /// Writes the sum of two to a third.

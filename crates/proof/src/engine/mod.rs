@@ -14,6 +14,8 @@ mod bits;
 mod cone;
 mod form;
 mod function;
+mod layered;
+mod list;
 mod naming;
 mod progress;
 mod side_by_side;
@@ -26,8 +28,10 @@ pub(crate) use form::FastMap;
 pub use form::{Form, SAMPLES};
 
 use again::Again;
-use form::{Chunk, Forms, Signature};
+use form::{Atoms, Chunk, Forms, Signature};
 use function::Functions;
+use layered::Layered;
+use list::List;
 use side_by_side::SideBySide;
 use std::sync::Arc;
 use total::Totals;
@@ -42,9 +46,10 @@ const MOST_LATER: usize = 32;
 const CHUNKS_A_SEARCH: usize = 8;
 
 /// What an atom stands for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 enum Meaning {
     /// 1, or an input.
+    #[default]
     Free,
     /// Of two forms.
     Product(Form, Form),
@@ -54,7 +59,7 @@ enum Meaning {
     Sum(Form),
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Atom {
     meaning: Meaning,
     /// One more than the highest of the atoms that it is made of.
@@ -67,18 +72,18 @@ struct Atom {
 #[derive(Clone)]
 pub struct Engine {
     forms: Forms,
-    atoms: Vec<Atom>,
+    atoms: List<Atom>,
     /// Of each atom the last level of a cone that looks into it, counted from the highest down: no cone looks into an
     /// input, and each into an atom of code.
     opening_levels: Vec<u32>,
     /// The highest of these levels among the atoms of a chunk that are not of code.
     opening_levels_of_chunks: Vec<u32>,
-    products: FastMap<(Form, Form), Form>,
+    products: Layered<(Form, Form), Form>,
     functions: FastMap<Arc<[Form]>, Functions>,
     /// What functions are known of, by the highest atom of the last form.
     function_keys: FastMap<u32, Vec<Arc<[Form]>>>,
     /// What the specification noted, by its values or those of its complement: whichever is 0 at the first point.
-    noted: FastMap<Signature, Form>,
+    noted: Layered<Signature, Form>,
     again: Again,
     totals: Totals,
     /// Of each eliminated atom a form that is 0 and contains it.
@@ -86,12 +91,14 @@ pub struct Engine {
     /// These atoms in the order of their elimination.
     order: Vec<u32>,
     /// The eliminated atoms, those of code, and those of code that are not eliminated, by chunk.
-    eliminated_atoms: Vec<u64>,
-    made_by_code: Vec<u64>,
-    code_atoms: Vec<u64>,
+    eliminated_atoms: Vec<Atoms>,
+    made_by_code: Vec<Atoms>,
+    code_atoms: Vec<Atoms>,
     /// Inputs, and atoms that something is found by: nothing takes their place.
-    pinned_atoms: Vec<u64>,
+    pinned_atoms: Vec<Atoms>,
     runs_code: bool,
+    /// Bytes that forms took when code began.
+    bytes_at_begin: usize,
     /// What proofs may still work out: where none is found, more would not be either.
     words_left: u64,
     statistics: Statistics,
@@ -128,20 +135,18 @@ impl Engine {
     /// Nothing but 0 and 1.
     #[must_use]
     pub fn new() -> Self {
-        let one = Atom {
-            meaning: Meaning::Free,
-            level: 0,
-            is_of_code: false,
-        };
+        // 1 is the first.
+        let mut atoms = List::default();
+        atoms.push(Atom::default());
         Self {
             forms: Forms::new(),
-            atoms: vec![one],
+            atoms,
             opening_levels: vec![0],
             opening_levels_of_chunks: vec![0],
-            products: FastMap::default(),
+            products: Layered::default(),
             functions: FastMap::default(),
             function_keys: FastMap::default(),
-            noted: FastMap::default(),
+            noted: Layered::default(),
             again: Again::default(),
             totals: Totals::default(),
             eliminated: FastMap::default(),
@@ -151,6 +156,7 @@ impl Engine {
             code_atoms: vec![0],
             pinned_atoms: vec![1],
             runs_code: false,
+            bytes_at_begin: 0,
             words_left: cone::MOST_WORDS,
             statistics: Statistics::default(),
             work_at_progress: 0,
@@ -158,9 +164,13 @@ impl Engine {
         }
     }
 
-    /// From now on clones have the forms that there are in common.
+    /// From now on clones have in common what there is: forms, and what is known of them.
     pub fn share(&mut self) {
         self.forms.share();
+        self.atoms.share();
+        self.products.share();
+        self.noted.share();
+        self.totals.share();
     }
 
     /// From now on forms are those of code, which are compared with what the specification noted. There
@@ -172,6 +182,7 @@ impl Engine {
 
     /// Code begins. What it takes is counted from here.
     pub fn begin(&mut self) {
+        self.bytes_at_begin = self.bytes();
         self.words_left = cone::MOST_WORDS;
         self.statistics = Statistics::default();
         self.run_code();
@@ -434,7 +445,8 @@ impl Engine {
             level,
             is_of_code,
         });
-        if number.is_multiple_of(64) {
+        let own = Chunk::of(number as u32);
+        if own.atoms == 1 {
             self.opening_levels_of_chunks.push(0);
             self.eliminated_atoms.push(0);
             self.made_by_code.push(0);
@@ -442,13 +454,13 @@ impl Engine {
             self.pinned_atoms.push(0);
         }
         if level == 0 {
-            self.pinned_atoms[number / 64] |= 1 << (number % 64);
+            self.pinned_atoms[own.place()] |= own.atoms;
         }
         if is_of_code {
-            self.made_by_code[number / 64] |= 1 << (number % 64);
-            self.code_atoms[number / 64] |= 1 << (number % 64);
+            self.made_by_code[own.place()] |= own.atoms;
+            self.code_atoms[own.place()] |= own.atoms;
         } else {
-            let highest = &mut self.opening_levels_of_chunks[number / 64];
+            let highest = &mut self.opening_levels_of_chunks[own.place()];
             *highest = opening_level.max(*highest);
         }
         self.forms.add_atom(signature)
@@ -458,9 +470,9 @@ impl Engine {
     fn substitute(&mut self, atom: u32, zero: Form) {
         self.eliminated.insert(atom, zero);
         self.order.push(atom);
-        let (chunk, bit) = (atom as usize / 64, 1 << (atom % 64));
-        self.eliminated_atoms[chunk] |= bit;
-        self.code_atoms[chunk] &= !bit;
+        let own = Chunk::of(atom);
+        self.eliminated_atoms[own.place()] |= own.atoms;
+        self.code_atoms[own.place()] &= !own.atoms;
     }
 
     /// Makes a form 0, which it is for every input: its newest atom of code is no more needed.
@@ -518,11 +530,9 @@ impl Engine {
 }
 
 /// The highest atom of a sum that is in a set.
-fn last_of(chunks: &[Chunk], set: &[u64]) -> Option<u32> {
-    chunks.iter().rev().find_map(|chunk| {
-        let both = chunk.atoms & set[chunk.number as usize];
-        (both != 0).then(|| chunk.number << 6 | (63 - both.leading_zeros()))
-    })
+fn last_of(chunks: &[Chunk], set: &[Atoms]) -> Option<u32> {
+    let mut downwards = chunks.iter().rev();
+    downwards.find_map(|chunk| chunk.highest_of(chunk.atoms & set[chunk.place()]))
 }
 
 #[cfg(test)]

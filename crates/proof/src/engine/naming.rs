@@ -4,13 +4,13 @@ use super::form::Form;
 use super::{Engine, Meaning};
 
 /// Atoms of a form that a specification's values may have without a name of their own.
-const MOST_UNNAMED: usize = 8;
+const MOST_UNNAMED: usize = 2;
 
 impl Engine {
     /// From now on nothing takes the place of the atoms of a form.
     pub(super) fn pin(&mut self, form: Form) {
         for chunk in self.forms.chunks(form) {
-            self.pinned_atoms[chunk.number as usize] |= chunk.atoms;
+            self.pinned_atoms[chunk.place()] |= chunk.atoms;
         }
     }
 
@@ -22,10 +22,8 @@ impl Engine {
             return form;
         }
         let mut chunks = self.forms.chunks(form).iter().rev();
-        let replaced = chunks.find_map(|chunk| {
-            let loose = chunk.atoms & !self.pinned_atoms[chunk.number as usize];
-            (loose != 0).then(|| chunk.number << 6 | (63 - loose.leading_zeros()))
-        });
+        let replaced = chunks
+            .find_map(|chunk| chunk.highest_of(chunk.atoms & !self.pinned_atoms[chunk.place()]));
         let Some(replaced) = replaced else {
             return form;
         };

@@ -5,7 +5,9 @@
 //! and what is added in two steps has the carries of one step in all.
 
 use super::Engine;
-use super::form::{FastMap, Form};
+use super::form::Form;
+use super::layered::Layered;
+use super::list::List;
 use super::terms::{Term, Total, modulo, plus, times};
 use std::sync::Arc;
 
@@ -39,19 +41,19 @@ struct Found {
 /// The sums that were met.
 #[derive(Clone, Default)]
 pub(super) struct Totals {
-    words: Vec<Word>,
+    words: List<Word>,
     /// The number of each word that is no sum.
-    numbers: FastMap<Word, u32>,
+    numbers: Layered<Word, u32>,
     /// Of words that are sums, their terms.
-    of_word: FastMap<Word, Arc<Total>>,
+    of_word: Layered<Word, Arc<Total>>,
     /// What totals come to, by the length of the sum and the total modulo 2 to that power.
-    found: FastMap<(usize, Total), Arc<Found>>,
+    found: Layered<(usize, Total), Arc<Found>>,
     /// The addition that a carry comes from: what adds it goes on with longer words.
-    carried: FastMap<Form, Arc<Addition>>,
+    carried: Layered<Form, Arc<Addition>>,
     /// Bits of words that are terms of sums although they are sums themselves.
-    settled: FastMap<Form, ()>,
+    settled: Layered<Form, ()>,
     /// Of upper parts of words that a specification adds and of sums that code has worked out, the lower bits.
-    below: FastMap<Word, Word>,
+    below: Layered<Word, Word>,
     /// Bytes that all of these take, about.
     bytes: usize,
 }
@@ -78,11 +80,24 @@ impl Totals {
 
     /// The number of a word that is no sum.
     fn number_of(&mut self, word: Word) -> u32 {
-        let next = self.words.len() as u32;
-        *self.numbers.entry(word).or_insert_with_key(|word| {
-            self.words.push(Arc::clone(word));
-            next
-        })
+        if let Some(&number) = self.numbers.get(&word) {
+            return number;
+        }
+        let number = self.words.len() as u32;
+        self.words.push(Arc::clone(&word));
+        self.numbers.insert(word, number);
+        number
+    }
+
+    /// From now on clones have in common what there is.
+    pub(super) fn share(&mut self) {
+        self.words.share();
+        self.numbers.share();
+        self.of_word.share();
+        self.found.share();
+        self.carried.share();
+        self.settled.share();
+        self.below.share();
     }
 }
 

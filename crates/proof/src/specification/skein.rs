@@ -151,6 +151,10 @@ impl Skein {
             for (pair, &rotation) in v.chunks_mut(2).zip(rotations) {
                 pair[0] = add(&pair[0], &pair[1], bits);
                 pair[1] = xor(&rotate_left(&pair[1], rotation), &pair[0], bits);
+                // Code may add a subkey in any order.
+                if d % 4 != 3 {
+                    bits.settle(&pair[0]);
+                }
                 bits.note(&pair.concat());
             }
             v = self.permutation.iter().map(|&i| v[i].clone()).collect();

@@ -35,8 +35,17 @@ impl Kept {
 /// The last ones, the latest last.
 static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
-/// A copy of what a specification has come to, made now if it is not there.
-pub(super) fn copy_of(name: Name, make: impl FnOnce() -> Option<Made>) -> Option<Made> {
+/// A copy of what a specification has come to, made now if it is not there. Others are dropped before, if they are not
+/// to be kept.
+pub(super) fn copy_of(
+    name: Name,
+    keeps_others: bool,
+    make: impl FnOnce() -> Option<Made>,
+) -> Option<Made> {
+    if !keeps_others {
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|one| one.name == name);
+    }
     let primitive = name.primitive.clone();
     let made = place_of(name);
     let copy = made.get_or_init(make).clone();
@@ -80,32 +89,46 @@ mod tests {
     use super::*;
     use cipherfit_proof::Engine;
 
-    #[test]
-    fn a_specification_is_worked_out_once_and_each_gets_a_copy() {
-        let name = Name {
-            primitive: "toy".to_owned(),
+    /// What is kept is kept for all: one test at a time.
+    static ALONE: Mutex<()> = Mutex::new(());
+
+    fn name_of(primitive: &str) -> Name {
+        Name {
+            primitive: primitive.to_owned(),
             key: None,
             message_bytes: None,
-        };
-        let made = || {
-            let mut engine = Engine::new();
-            engine.inputs(8);
-            Some((engine, Specified::default()))
-        };
-        let (mut first, _) = copy_of(name.clone(), made).expect("a copy");
+        }
+    }
+
+    fn made() -> Option<Made> {
+        let mut engine = Engine::new();
+        engine.inputs(8);
+        Some((engine, Specified::default()))
+    }
+
+    #[test]
+    fn a_specification_is_worked_out_once_and_each_gets_a_copy() {
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut first, _) = copy_of(name_of("toy"), true, made).expect("a copy");
         first.inputs(8);
-        let (second, _) = copy_of(name, || panic!("made again")).expect("a copy");
+        let again = || panic!("made again");
+        let (second, _) = copy_of(name_of("toy"), true, again).expect("a copy");
         assert_eq!(second.statistics().atoms + 8, first.statistics().atoms);
     }
 
     #[test]
     fn what_takes_too_much_memory_is_found_out_once() {
-        let name = Name {
-            primitive: "large".to_owned(),
-            key: Some(vec![1]),
-            message_bytes: Some(3),
-        };
-        assert!(copy_of(name.clone(), || None).is_none());
-        assert!(copy_of(name, || panic!("made again")).is_none());
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        assert!(copy_of(name_of("large"), true, || None).is_none());
+        assert!(copy_of(name_of("large"), true, || panic!("made again")).is_none());
+    }
+
+    #[test]
+    fn who_needs_no_others_has_them_dropped() {
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        assert!(copy_of(name_of("first"), true, made).is_some());
+        assert!(copy_of(name_of("second"), false, made).is_some());
+        assert!(copy_of(name_of("second"), false, || panic!("made again")).is_some());
+        assert!(copy_of(name_of("first"), true, || None).is_none());
     }
 }

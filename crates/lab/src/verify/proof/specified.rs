@@ -43,8 +43,8 @@ pub(crate) struct Specified {
 
 impl Specification<'_> {
     /// What must come of any inputs, and an engine that has worked it out; none if that takes more memory than
-    /// forms may.
-    pub(super) fn specified(&self, primitive: &str) -> Option<Made> {
+    /// forms may. Those of others are kept for who asks for them next, or are not.
+    pub(super) fn specified(&self, primitive: &str, keeps_others: bool) -> Option<Made> {
         let (key, message_bytes) = match *self {
             Self::BlockCipher { key, .. } => (key, None),
             Self::Permutation { .. } => (None, None),
@@ -55,7 +55,7 @@ impl Specification<'_> {
             key: key.map(<[u8]>::to_vec),
             message_bytes,
         };
-        made::copy_of(name, || {
+        made::copy_of(name, keeps_others, || {
             let mut engine = Engine::new();
             let specified = self.make(&mut engine);
             engine.share();
