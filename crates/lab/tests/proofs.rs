@@ -170,10 +170,14 @@ fn is_proved(proof: &Proof) -> bool {
     theorems.all(|theorem| theorem.outcome == Outcome::Proved)
 }
 
+fn catalog() -> Catalog {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Catalog::load(&root).expect("the repository's catalog")
+}
+
 #[test]
 fn what_is_proved_as_it_is_is_not_with_a_fault() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let catalog = catalog();
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let jobs = catalog.jobs();
     for planted in &PLANTED {
@@ -203,8 +207,7 @@ fn what_is_proved_as_it_is_is_not_with_a_fault() {
 /// A question for a solver is whether an output is wrong for some input: nothing is asked of what is proved.
 #[test]
 fn what_is_left_open_of_outputs_is_asked() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let catalog = catalog();
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let all = catalog.jobs();
     for (toolchain, is_open) in [("clang-msp430", true), ("gnu-msp430", false)] {
@@ -234,8 +237,7 @@ fn what_is_left_open_of_outputs_is_asked() {
 /// What a specification has come to is kept for the next proof, and changes nothing of it.
 #[test]
 fn a_proof_is_the_same_after_another_and_alone() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let catalog = catalog();
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let all = catalog.jobs();
     let wanted = |job: &&Job<'_>| {
@@ -264,8 +266,7 @@ fn a_proof_is_the_same_after_another_and_alone() {
 /// or open at the same place.
 #[test]
 fn on_several_cores_each_comes_to_what_it_comes_to_alone() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let catalog = catalog();
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     for (of, cores) in [
         (("present/rl78/bitsliced/plain", "present-80"), 3),
@@ -294,8 +295,7 @@ fn on_several_cores_each_comes_to_what_it_comes_to_alone() {
 /// alone.
 #[test]
 fn goal_by_goal_each_comes_to_what_it_comes_to_alone() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let catalog = Catalog::load(&root).expect("the repository's catalog");
+    let catalog = catalog();
     let laboratory = Laboratory::new(&catalog, &cache_dir());
     let jobs = catalog.jobs();
     let of_hash = |job: &&Job<'_>| {
@@ -307,7 +307,7 @@ fn goal_by_goal_each_comes_to_what_it_comes_to_alone() {
     assert_eq!(jobs.len(), 2);
     let goals = laboratory.goal_count(jobs[0]);
     assert!(goals > 1);
-    let begin = |job| laboratory.on_cores(std::slice::from_ref(job), true);
+    let begin = |job| laboratory.on_cores(std::slice::from_ref(job), false);
     let mut proofs: Vec<_> = jobs.iter().copied().map(begin).collect();
     for _ in 0..goals {
         proofs.iter_mut().for_each(OnCores::prove_next);

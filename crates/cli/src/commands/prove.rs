@@ -130,7 +130,7 @@ fn found(
             .unwrap_or_else(PoisonError::into_inner);
         let mut under_way = proofs
             .take()
-            .unwrap_or_else(|| laboratory.on_cores(groups[stage.group], true));
+            .unwrap_or_else(|| laboratory.on_cores(groups[stage.group], false));
         under_way.prove_next();
         if stage.is_last {
             return under_way.end();

@@ -36,9 +36,9 @@ impl Laboratory<'_> {
         self.goals(job).map_or(0, |goals| goals.len())
     }
 
-    /// Proofs of jobs that differ in the core alone, with nothing proved; `goes_by_goal` says that no goal will be asked
-    /// for again behind another one.
-    pub fn on_cores<'a>(&'a self, jobs: &'a [Job<'a>], goes_by_goal: bool) -> OnCores<'a> {
+    /// Proofs of jobs that differ in the core alone, with nothing proved. Specifications of other goals are kept for
+    /// who asks for them again, or are not.
+    pub fn on_cores<'a>(&'a self, jobs: &'a [Job<'a>], keeps_others: bool) -> OnCores<'a> {
         let (mut found, mut images) = (Vec::new(), Vec::new());
         for (place, job) in jobs.iter().enumerate() {
             found.push(self.build(job).map(|built| {
@@ -47,7 +47,7 @@ impl Laboratory<'_> {
                 if known.is_none() {
                     let mut proving = Proving::of(self, job);
                     if let Ok(proving) = &mut proving {
-                        proving.goes_by_goal = goes_by_goal;
+                        proving.keeps_others = keeps_others;
                     }
                     images.push(OnCore {
                         place,
@@ -69,7 +69,7 @@ impl Laboratory<'_> {
 
     /// The same from the first goal to the last: of each job what is known, and none where there is no specification.
     pub fn prove_on_cores(&self, jobs: &[Job<'_>]) -> Vec<Result<Option<Proof>, MeasureError>> {
-        let mut proofs = self.on_cores(jobs, false);
+        let mut proofs = self.on_cores(jobs, true);
         while proofs.goes_on() {
             proofs.prove_next();
         }

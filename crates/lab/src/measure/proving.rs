@@ -13,8 +13,8 @@ pub(super) struct Proving {
     goals: std::vec::IntoIter<Case>,
     /// Are questions to be written down that are left open?
     pub(super) asks: bool,
-    /// Is nothing asked for that others have had before?
-    pub(super) goes_by_goal: bool,
+    /// Are specifications of other goals kept, for who asks for them again?
+    pub(super) keeps_others: bool,
     /// What has been found up to now.
     found: Option<Proof>,
     /// It has gone on with what another proof left.
@@ -27,7 +27,7 @@ impl Proving {
         Ok(Self {
             goals: laboratory.goals(job)?.into_iter(),
             asks: false,
-            goes_by_goal: false,
+            keeps_others: true,
             found: None,
             went_on: false,
         })
@@ -55,7 +55,7 @@ impl Proving {
             specification: specification(job, &case),
             case: &case,
             asks: self.asks,
-            is_last_to_ask: self.goes_by_goal,
+            keeps_others: self.keeps_others,
         };
         let (proof, left) = prover.prove(left).map_err(failed(job))?;
         self.found = Some(match self.found.take() {

@@ -2,7 +2,7 @@
 //! other, and each begins with the same forms. They are kept as they are, so that a proof is the same as without.
 
 use super::specified::Made;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Bytes that all forms that are kept may take, those of the primitive apart that was asked for last: all its messages
 /// are, again and again.
@@ -35,6 +35,10 @@ impl Kept {
 /// The last ones, the latest last.
 static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
+fn kept() -> MutexGuard<'static, Vec<Kept>> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A copy of what a specification has come to, made now if it is not there. Others are dropped before, if they are not
 /// to be kept.
 pub(super) fn copy_of(
@@ -43,8 +47,7 @@ pub(super) fn copy_of(
     make: impl FnOnce() -> Option<Made>,
 ) -> Option<Made> {
     if !keeps_others {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|one| one.name == name);
+        kept().retain(|one| one.name == name);
     }
     let primitive = name.primitive.clone();
     let made = place_of(name);
@@ -54,7 +57,7 @@ pub(super) fn copy_of(
 }
 
 fn place_of(name: Name) -> Arc<OnceLock<Option<Made>>> {
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut kept = kept();
     let known = kept.iter().position(|one| one.name == name);
     let one = match known {
         Some(place) => kept.remove(place),
@@ -71,7 +74,7 @@ fn place_of(name: Name) -> Arc<OnceLock<Option<Made>>> {
 /// Takes away what was asked for longest ago while all take too much; what takes nothing stays, and so does what is of
 /// this primitive.
 fn drop_oldest(primitive: &str) {
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut kept = kept();
     let mut bytes: usize = kept.iter().map(Kept::bytes).sum();
     kept.retain(|one| {
         let own = one.bytes();

@@ -114,8 +114,8 @@ pub(crate) struct Prover<'a> {
     pub(crate) case: &'a Case,
     /// Are questions to be written down that are left open?
     pub(crate) asks: bool,
-    /// Has all been proved against specifications that came before, so that none of them needs to be kept?
-    pub(crate) is_last_to_ask: bool,
+    /// Are other specifications kept, for who asks for them again?
+    pub(crate) keeps_others: bool,
 }
 
 impl Prover<'_> {
@@ -126,10 +126,7 @@ impl Prover<'_> {
     /// The RAM is too small.
     pub(crate) fn prove(&self, left: Option<Made>) -> Result<(Proof, Option<Made>), Failure> {
         let primitive = &self.subject.parameters.name;
-        let made = left.or_else(|| {
-            let keeps_others = !self.is_last_to_ask;
-            self.specification.specified(primitive, keeps_others)
-        });
+        let made = left.or_else(|| self.specification.specified(primitive, self.keeps_others));
         let Some((mut engine, specified)) = made else {
             return Ok((self.without_specification(), None));
         };
