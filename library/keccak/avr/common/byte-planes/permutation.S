@@ -5,27 +5,26 @@
  * slice by slice (rows.inc) and leaves the parities of the columns for the next theta.
  *
  * in        R25 upper byte of the area's address
- * registers R20-R25, R18, R19 and R8-R15 bytes of lanes, Y state, X parities or rotated lanes, Z tables,
- *           R17, R16 constants, R7 upper byte of the rotated lanes' address, R6 round
- * clobbers  R0, R18-R27, R30, R31, flags; R6-R17, R28 and R29 are saved
+ * registers R18-R25 and R8-R15 bytes of lanes, R0 one of them, Y state, X parities or rotated lanes, Z tables,
+ *           R16 a factor, R17 round
+ * clobbers  R0, R18-R27, R30, R31, flags; R8-R17, R28 and R29 are saved
  */
 #include "avr.inc"
 #include "layout.inc"
 #include "rotations.inc"
 #include "rows.inc"
 
-#define ROUND      r6
-#define PAGE       r29 /* upper byte of Y */
-#define NEXT_PAGE  r7
-#define VALUE      r16
-#define FACTOR     r17
+#define ROUND  r17
+#define PAGE   r29 /* upper byte of Y */
+#define FACTOR r16
+#define BITS   r19
 
 /* Bytes of two words of 64 bits. */
 #define ADDED(b)   (18+(b)) /* to each lane of a column */
 #define LANE(b)    (8+(b))  /* even b are pairs */
 
-#define SAVED    r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r28, r29
-#define RESTORED r29, r28, r17, r16, r15, r14, r13, r12, r11, r10, r9, r8, r7, r6
+#define SAVED    r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r28, r29
+#define RESTORED r29, r28, r17, r16, r15, r14, r13, r12, r11, r10, r9, r8
 
 /* Eight bytes from X on. */
 .macro load_lane first
@@ -39,9 +38,9 @@
 /* LANE = (the lane at Y ^ ADDED) rotated to the left by the bits that FACTOR says. */
 .macro add_and_rotate
 .irp b, 0, 2, 4, 6, 1, 3, 5, 7
-        ldd     VALUE, Y + \b
-        eor     VALUE, ADDED(\b)
-        mul     VALUE, FACTOR
+        ldd     r0, Y + \b
+        eor     r0, ADDED(\b)
+        mul     r0, FACTOR
 .if \b % 2 == 0
         movw    LANE(\b), r0
 .else
@@ -66,8 +65,6 @@
         function PERMUTATION
         save_registers SAVED
         mov     PAGE, r25
-        mov     NEXT_PAGE, r25
-        inc     NEXT_PAGE
         first_parities
         clr     ROUND
 .Lround:
@@ -80,15 +77,15 @@
         load_lane ADDED(0)
         lpm     r26, Z+
         load_lane LANE(0)
-        mov     VALUE, LANE(7)
-        lsl     VALUE
+        mov     r0, LANE(7)
+        lsl     r0
 .irp b, 0, 1, 2, 3, 4, 5, 6, 7
         rol     LANE(\b)
 .endr
 .irp b, 0, 1, 2, 3, 4, 5, 6, 7
         eor     ADDED(\b), LANE(\b)
 .endr
-        mov     r27, NEXT_PAGE
+        inc     r27
 .Llane:
         lpm     FACTOR, Z+
         lpm     r26, Z+
@@ -127,11 +124,11 @@
         add     r30, ROUND
         clr     r1
         adc     r31, r1
-        lpm     VALUE, Z
+        lpm     BITS, Z
         ldi     r18, 1
         ldi     FACTOR, 0x8b
 .Lconstant:
-        and     FACTOR, VALUE
+        and     FACTOR, BITS
         ld      r0, Y
         eor     r0, FACTOR
         st      Y, r0
@@ -141,13 +138,13 @@
         st      X, r0
         add     r26, r18
         ldi     FACTOR, 0x80
-        lsl     VALUE
+        lsl     BITS
         lsl     r18
         sbrs    r18, 4
         rjmp    .Lconstant
         inc     ROUND
-        ldi     VALUE, ROUNDS
-        cpse    ROUND, VALUE
+        ldi     BITS, ROUNDS
+        cpse    ROUND, BITS
         rjmp    .Lround
         restore_registers RESTORED
         ret
