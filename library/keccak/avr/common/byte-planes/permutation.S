@@ -62,6 +62,14 @@
 .endr
 .endm
 
+/* Z points to the first one. */
+.macro load_constant to
+        add     r30, ROUND
+        clr     r1
+        adc     r31, r1
+        lpm     \to, Z
+.endm
+
         function PERMUTATION
         save_registers SAVED
         mov     PAGE, r25
@@ -99,6 +107,10 @@
         breq    .Lrotated
         rjmp    .Lcolumn
 .Lrotated:
+#ifdef ROWS_WRITTEN_OUT
+        load_constant constant_bits
+        ldi     constant_mask, FIRST_BITS
+#endif
         ldi     r26, 0
         ldi     r28, 0
 .Lslice:
@@ -116,17 +128,13 @@
 .Lsliced:
 #else
         brne    .Lslice
-#endif
         /* Iota: bytes 0, 1, 3 and 7 of lane 0 and of its column's parity. */
         ldi     r28, 0
         mov     r27, PAGE
         ldi     r26, PARITIES
-        add     r30, ROUND
-        clr     r1
-        adc     r31, r1
-        lpm     BITS, Z
+        load_constant BITS
         ldi     r18, 1
-        ldi     FACTOR, 0x8b
+        ldi     FACTOR, FIRST_BITS
 .Lconstant:
         and     FACTOR, BITS
         ld      r0, Y
@@ -137,11 +145,12 @@
         eor     r0, FACTOR
         st      X, r0
         add     r26, r18
-        ldi     FACTOR, 0x80
+        ldi     FACTOR, LATER_BITS
         lsl     BITS
         lsl     r18
         sbrs    r18, 4
         rjmp    .Lconstant
+#endif
         inc     ROUND
         ldi     BITS, ROUNDS
         cpse    ROUND, BITS
@@ -155,7 +164,7 @@
 keccak_rotations:
         rotation_table
         .size   keccak_rotations, . - keccak_rotations
-        /* Right behind, where the pointer is then. Bits 0, 1, 3 and 7; 6, 5 and 4 for 15, 31 and 63. */
+        /* Right behind, where the pointer is then. How their bits lie is in rows.inc. */
         .type   keccak_constants, @object
 keccak_constants:
         .byte   0x01, 0xc2, 0xda, 0x70, 0xcb, 0x21, 0xf1, 0x59
