@@ -5,27 +5,26 @@
  * slice by slice (rows.inc) and leaves the parities of the columns for the next theta.
  *
  * in        R25 upper byte of the area's address
- * registers R20-R25, R18, R19 and R8-R15 bytes of lanes, Y state, X parities or rotated lanes, Z tables,
- *           R17, R16 constants, R7 upper byte of the rotated lanes' address, R6 round
- * clobbers  R0, R18-R27, R30, R31, flags; R6-R17, R28 and R29 are saved
+ * registers R18-R25 and R8-R15 bytes of lanes, R0 one of them, Y state, X parities or rotated lanes, Z tables,
+ *           R16 a factor, R17 round
+ * clobbers  R0, R18-R27, R30, R31, flags; R8-R17, R28 and R29 are saved
  */
 #include "avr.inc"
 #include "layout.inc"
 #include "rotations.inc"
 #include "rows.inc"
 
-#define ROUND      r6
-#define PAGE       r29 /* upper byte of Y */
-#define NEXT_PAGE  r7
-#define VALUE      r16
-#define FACTOR     r17
+#define ROUND  r17
+#define PAGE   r29 /* upper byte of Y */
+#define FACTOR r16
+#define BITS   r19
 
 /* Bytes of two words of 64 bits. */
 #define ADDED(b)   (18+(b)) /* to each lane of a column */
 #define LANE(b)    (8+(b))  /* even b are pairs */
 
-#define SAVED    r6, r7, r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r28, r29
-#define RESTORED r29, r28, r17, r16, r15, r14, r13, r12, r11, r10, r9, r8, r7, r6
+#define SAVED    r8, r9, r10, r11, r12, r13, r14, r15, r16, r17, r28, r29
+#define RESTORED r29, r28, r17, r16, r15, r14, r13, r12, r11, r10, r9, r8
 
 /* Eight bytes from X on. */
 .macro load_lane first
@@ -39,9 +38,9 @@
 /* LANE = (the lane at Y ^ ADDED) rotated to the left by the bits that FACTOR says. */
 .macro add_and_rotate
 .irp b, 0, 2, 4, 6, 1, 3, 5, 7
-        ldd     VALUE, Y + \b
-        eor     VALUE, ADDED(\b)
-        mul     VALUE, FACTOR
+        ldd     r0, Y + \b
+        eor     r0, ADDED(\b)
+        mul     r0, FACTOR
 .if \b % 2 == 0
         movw    LANE(\b), r0
 .else
@@ -63,11 +62,17 @@
 .endr
 .endm
 
+/* Z points to the first one. */
+.macro load_constant to
+        add     r30, ROUND
+        clr     r1
+        adc     r31, r1
+        lpm     \to, Z
+.endm
+
         function PERMUTATION
         save_registers SAVED
         mov     PAGE, r25
-        mov     NEXT_PAGE, r25
-        inc     NEXT_PAGE
         first_parities
         clr     ROUND
 .Lround:
@@ -80,15 +85,15 @@
         load_lane ADDED(0)
         lpm     r26, Z+
         load_lane LANE(0)
-        mov     VALUE, LANE(7)
-        lsl     VALUE
+        mov     r0, LANE(7)
+        lsl     r0
 .irp b, 0, 1, 2, 3, 4, 5, 6, 7
         rol     LANE(\b)
 .endr
 .irp b, 0, 1, 2, 3, 4, 5, 6, 7
         eor     ADDED(\b), LANE(\b)
 .endr
-        mov     r27, NEXT_PAGE
+        inc     r27
 .Llane:
         lpm     FACTOR, Z+
         lpm     r26, Z+
@@ -102,6 +107,10 @@
         breq    .Lrotated
         rjmp    .Lcolumn
 .Lrotated:
+#ifdef ROWS_WRITTEN_OUT
+        load_constant constant_bits
+        ldi     constant_mask, FIRST_BITS
+#endif
         ldi     r26, 0
         ldi     r28, 0
 .Lslice:
@@ -119,19 +128,15 @@
 .Lsliced:
 #else
         brne    .Lslice
-#endif
         /* Iota: bytes 0, 1, 3 and 7 of lane 0 and of its column's parity. */
         ldi     r28, 0
         mov     r27, PAGE
         ldi     r26, PARITIES
-        add     r30, ROUND
-        clr     r1
-        adc     r31, r1
-        lpm     VALUE, Z
+        load_constant BITS
         ldi     r18, 1
-        ldi     FACTOR, 0x8b
+        ldi     FACTOR, FIRST_BITS
 .Lconstant:
-        and     FACTOR, VALUE
+        and     FACTOR, BITS
         ld      r0, Y
         eor     r0, FACTOR
         st      Y, r0
@@ -140,14 +145,15 @@
         eor     r0, FACTOR
         st      X, r0
         add     r26, r18
-        ldi     FACTOR, 0x80
-        lsl     VALUE
+        ldi     FACTOR, LATER_BITS
+        lsl     BITS
         lsl     r18
         sbrs    r18, 4
         rjmp    .Lconstant
+#endif
         inc     ROUND
-        ldi     VALUE, ROUNDS
-        cpse    ROUND, VALUE
+        ldi     BITS, ROUNDS
+        cpse    ROUND, BITS
         rjmp    .Lround
         restore_registers RESTORED
         ret
@@ -158,7 +164,7 @@
 keccak_rotations:
         rotation_table
         .size   keccak_rotations, . - keccak_rotations
-        /* Right behind, where the pointer is then. Bits 0, 1, 3 and 7; 6, 5 and 4 for 15, 31 and 63. */
+        /* Right behind, where the pointer is then. How their bits lie is in rows.inc. */
         .type   keccak_constants, @object
 keccak_constants:
         .byte   0x01, 0xc2, 0xda, 0x70, 0xcb, 0x21, 0xf1, 0x59
