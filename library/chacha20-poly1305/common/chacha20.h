@@ -3,6 +3,12 @@
 #ifndef CHACHA20_H
 #define CHACHA20_H
 
+#ifdef __RL78__
+/* GCC 12 fails at other levels: at -O1 and -O2 in products of bytes (internal compiler error in push_reload), and what it makes at -Os is wrong
+ * (it reads what nobody has written). Calls of memcpy need a library. */
+#pragma GCC optimize("O3", "no-tree-loop-distribute-patterns")
+#endif
+
 #define WORD_BITS 32
 #include "words.h"
 
