@@ -16,6 +16,9 @@ const BLOCKS: usize = 4;
 const LONGEST: usize = 300;
 /// Random messages beside those of every length.
 const MESSAGES: usize = 400;
+/// Random messages that are short, and a step through the lengths of their associated data.
+const SHORT: usize = 150;
+const SHORT_STEP: usize = 13;
 /// A step through the lengths that meets each once.
 const STEP: usize = 89;
 
@@ -38,19 +41,28 @@ impl Checker for Aeads {
             randomness: named_randomness(&parameters.name),
         };
         let block = parameters.block_bytes;
-        // Every length of either, then pairs of any; the shortest first, as calls take turns with them.
-        let every = LONGEST + 1;
-        let lengths = (0..every)
-            .map(|length| (length, length * STEP % every))
-            .chain(
-                (0..MESSAGES).map(|number| (number * STEP * STEP % every, number * STEP % every)),
-            );
-        let mut random: Vec<Case> = lengths
+        let short = super::short_lengths(parameters);
+        let mut random: Vec<Case> = (0..SHORT)
+            .map(|number| {
+                (
+                    number % short,
+                    (number * SHORT_STEP + number / short) % short,
+                )
+            })
             .map(|(message, associated)| maker.random(message, associated))
             .collect();
         for (message, associated) in [(0, 0), (block + 1, 3), (2 * block, block)] {
             random.extend(forgeries(&maker.random(message, associated)));
         }
+        // Every length of either, then pairs of any.
+        let every = LONGEST + 1;
+        let lengths = (0..every)
+            .map(|number| (number * STEP, number * STEP * STEP))
+            .chain((0..MESSAGES).map(|number| (number * STEP * STEP, number * STEP)))
+            .map(|(message, associated)| (message % every, associated % every));
+        let more = lengths
+            .map(|(message, associated)| maker.random(message, associated))
+            .collect();
         let mut series = Vec::new();
         for task in [Operation::SEAL, Operation::OPEN] {
             series.extend((0..SERIES).map(|_| maker.growing(task)));
@@ -60,6 +72,7 @@ impl Checker for Aeads {
         let longer = longer.map(|(message, associated)| maker.random(message, associated));
         Ok(Some(Cases {
             random,
+            more,
             longer: longer.into(),
             series,
             clearest: super::shortest_of_several_blocks(parameters, &official),

@@ -1,13 +1,10 @@
 //! Inputs for block ciphers: official vectors, then random keys and blocks.
 
-use super::{Case, Cases, Checker, Disagreements, Inputs, named_randomness};
+use super::{Case, Cases, Checker, Disagreements, INPUTS, Inputs, named_randomness};
 use cipherfit_catalog::{Parameters, VectorGroup};
 use cipherfit_reference::BlockCipher;
 use cipherfit_vocabulary::{Kind, ROUND_KEYS_VALUE};
 use rand_chacha::rand_core::Rng;
-
-/// Random inputs for each verification.
-const RANDOM_INPUTS: u64 = 1000;
 
 pub(super) struct BlockCiphers;
 
@@ -63,9 +60,9 @@ fn random(
 ) -> Result<Vec<Case>, String> {
     let mut randomness = named_randomness(&parameters.name);
     let mut key = vec![0; parameters.key_bytes];
-    (0..RANDOM_INPUTS)
+    (0..INPUTS as u64)
         .map(|number| {
-            if number % RANDOM_INPUTS.div_ceil(keys) == 0 {
+            if number % (INPUTS as u64).div_ceil(keys) == 0 {
                 randomness.fill_bytes(&mut key);
             }
             let mut block = vec![0; parameters.block_bytes];

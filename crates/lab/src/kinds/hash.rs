@@ -2,7 +2,8 @@
 //! messages that grow block by block, and a long one.
 
 use super::{
-    Case, Cases, Checker, Disagreements, Inputs, LONG, Series, named_randomness, random_bytes,
+    Case, Cases, Checker, Disagreements, INPUTS, Inputs, LONG, Series, named_randomness,
+    random_bytes,
 };
 use cipherfit_reference::HashFunction;
 use cipherfit_vocabulary::{Kind, Operation};
@@ -36,10 +37,13 @@ impl Checker for Hashes {
         // Each length up to two blocks and a byte, and those around three blocks.
         let lengths = (0..=2 * block + 1).chain(3 * block - 1..=3 * block + 1);
         let alike = std::iter::repeat_n(block + block / 2, ALIKE);
-        let random_messages = alike
-            .chain(lengths)
-            .map(|length| answer("random message", random(length), reference))
-            .collect();
+        let alike: Vec<usize> = alike.chain(lengths).collect();
+        // The same lengths again, and others.
+        let more = INPUTS.saturating_sub(alike.len());
+        let more = (0..4 * block).cycle().take(more);
+        let mut made = |length| answer("random message", random(length), reference);
+        let random_messages: Vec<Case> = alike.into_iter().map(&mut made).collect();
+        let more = more.map(&mut made).collect();
         let one = parameters.one_block_message();
         let series = (0..SERIES).map(|_| {
             let longest = random(one + (BLOCKS - 1) * block);
@@ -60,6 +64,7 @@ impl Checker for Hashes {
         );
         Ok(Some(Cases {
             random: random_messages,
+            more,
             longer: vec![longer, long.clone()],
             long: vec![long],
             series,

@@ -1,7 +1,9 @@
 //! Inputs for key derivation functions: official vectors, inputs and outputs of every length, and outputs that grow
 //! block by block.
 
-use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
+use super::{
+    Case, Cases, Checker, Disagreements, INPUTS, Inputs, Series, named_randomness, random_bytes,
+};
 use cipherfit_catalog::Parameters;
 use cipherfit_reference::Kdf;
 use cipherfit_vocabulary::{Kind, Operation};
@@ -11,9 +13,8 @@ use rand_chacha::ChaCha8Rng;
 const SERIES: usize = 3;
 /// Outputs of a series.
 const BLOCKS: usize = 4;
-/// Bytes of the longest inputs and outputs, and how many cases are made up to them.
+/// Bytes of the longest inputs and outputs.
 const LONGEST: usize = 150;
-const CASES: usize = 300;
 /// Bytes of an output that is longer than all others.
 const LONG: usize = 600;
 /// Steps through the lengths, each of which meets every length once.
@@ -36,18 +37,24 @@ impl Checker for Kdfs {
         let official = official(inputs, reference)?;
         let mut randomness = named_randomness(&parameters.name);
         let every = LONGEST + 1;
-        let lengths = (0..CASES).map(|number| STEPS.map(|step| number * step % every));
-        let random = lengths
+        // Every length of each once; then in other company.
+        let lengths = (0..INPUTS).map(|number| {
+            let turn = number / every;
+            STEPS.map(|step| (number * step + turn * step * step) % every)
+        });
+        let mut random: Vec<Case> = lengths
             .map(|[salt, material, info, output]| {
                 let lengths = [salt, material, info];
                 made(reference, lengths, output, &mut randomness)
             })
             .collect();
+        let more = random.split_off(every);
         let series = (0..SERIES)
             .map(|_| growing(reference, &mut randomness))
             .collect();
         Ok(Some(Cases {
             random,
+            more,
             series,
             longer: vec![made(reference, USUAL, LONG, &mut randomness)],
             clearest: 0,

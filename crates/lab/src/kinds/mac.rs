@@ -2,7 +2,9 @@
 //! blocks, messages that grow block by block, and tags that are wrong in a bit or two.
 
 use super::tags::{bits_named, flip, wrong_bits_of_tag};
-use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
+use super::{
+    Case, Cases, Checker, Disagreements, INPUTS, Inputs, Series, named_randomness, random_bytes,
+};
 use cipherfit_catalog::Parameters;
 use cipherfit_reference::Mac;
 use cipherfit_vocabulary::{CHECKED_VALUE, Kind, Operation, RESULT_VALUE};
@@ -15,6 +17,8 @@ const BLOCKS: usize = 4;
 /// Bytes of the longest random message, and how many are made up to it.
 const LONGEST: usize = 300;
 const MESSAGES: usize = 700;
+/// A step through the lengths that meets each once.
+const STEP: usize = 89;
 
 pub(super) struct Macs;
 
@@ -36,15 +40,19 @@ impl Checker for Macs {
             let message = random_bytes(&mut randomness, length);
             answer("random message", key, message, reference)
         };
-        let every = (0..=LONGEST).chain((0..MESSAGES).map(|number| number * 89 % (LONGEST + 1)));
-        let mut random: Vec<Case> = every.map(&mut made).collect();
-        random.extend(official.first().into_iter().flat_map(forged));
-        random.extend(
-            [0, block, 2 * block + 1]
-                .map(&mut made)
-                .iter()
-                .flat_map(forged),
-        );
+        let wrong = [0, block, 2 * block + 1].map(&mut made);
+        let wrong: Vec<Case> = official
+            .first()
+            .into_iter()
+            .chain(&wrong)
+            .flat_map(forged)
+            .collect();
+        let right = INPUTS.saturating_sub(wrong.len());
+        let short = super::short_lengths(parameters);
+        let short = (0..right).map(|number| made(number % short));
+        let random = short.chain(wrong).collect();
+        let any = (0..LONGEST + 1 + MESSAGES).map(|number| number * STEP % (LONGEST + 1));
+        let more = any.map(&mut made).collect();
         let mut series = Vec::new();
         let one = parameters.one_block_message();
         for task in [Operation::AUTHENTICATE, Operation::VERIFY] {
@@ -64,6 +72,7 @@ impl Checker for Macs {
         let longer = vec![answer("random message", key, long, reference)];
         Ok(Some(Cases {
             random,
+            more,
             longer,
             series,
             clearest: super::shortest_of_several_blocks(parameters, &official),

@@ -48,6 +48,9 @@ pub trait Checker: Send + Sync {
     }
 }
 
+/// Random inputs of code whose calls do not take long.
+const INPUTS: usize = 1000;
+
 /// Bytes of a long message: its length takes two bytes, and in bits three.
 const LONG: usize = 0x21A5;
 /// Blocks of a long message: more than a byte can count.
@@ -196,6 +199,9 @@ pub struct Cases {
     pub official: Vec<Case>,
     /// Random inputs.
     pub random: Vec<Case>,
+    /// More of them, most of which take longer: for as long as calls with all inputs take no more than a number of
+    /// cycles.
+    pub more: Vec<Case>,
     /// Inputs that are longer than a small RAM: for code that takes them block by block.
     pub long: Vec<Case>,
     /// Inputs that are longer than all others that lie in RAM as a whole: for code that takes them in one call, on cores
@@ -235,6 +241,11 @@ fn shortest_of_several_blocks(parameters: &Parameters, official: &[Case]) -> usi
     };
     let found = shortest(true).or_else(|| shortest(false));
     found.map_or(0, |(index, _)| index)
+}
+
+/// How many lengths are short: up to two blocks and a little more.
+fn short_lengths(parameters: &Parameters) -> usize {
+    2 * parameters.block_bytes + 3
 }
 
 fn random_bytes(randomness: &mut ChaCha8Rng, count: usize) -> Vec<u8> {

@@ -1,7 +1,9 @@
 //! Inputs for modes of encryption: official vectors, messages of every length, nonces whose last bytes carry, and
 //! messages that grow block by block.
 
-use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
+use super::{
+    Case, Cases, Checker, Disagreements, INPUTS, Inputs, Series, named_randomness, random_bytes,
+};
 use cipherfit_catalog::Parameters;
 use cipherfit_reference::Mode;
 use cipherfit_vocabulary::{Kind, Operation};
@@ -41,9 +43,7 @@ impl Checker for Modes {
         };
         let official = official(inputs, reference)?;
         let mut maker = Maker::new(parameters, reference, &parameters.name);
-        let every = LONGEST + 1;
-        let lengths = (0..every).chain((0..MESSAGES).map(|number| number * STEP % every));
-        let lengths = lengths.filter(|&length| parameters.filled_up(length) == length);
+        let whole = |length: &usize| parameters.filled_up(*length) == *length;
         let mut random = Vec::new();
         for _ in 0..NONCES {
             let nonce = maker.bytes(parameters.nonce_bytes);
@@ -51,12 +51,18 @@ impl Checker for Modes {
             let alike = std::iter::repeat_n(nonce, ALIKE);
             random.extend(alike.map(|nonce| maker.with_nonce("random message", nonce, length)));
         }
-        random.extend(lengths.map(|length| maker.random(length)));
         for ones in 1..=parameters.nonce_bytes {
             for ahead in 0..CARRYING {
                 random.push(maker.carrying(ones, ahead as u8));
             }
         }
+        let short = (0..super::short_lengths(parameters)).filter(whole).cycle();
+        let left = INPUTS.saturating_sub(random.len());
+        random.extend(short.take(left).map(|length| maker.random(length)));
+        let every = LONGEST + 1;
+        let any = (0..every + MESSAGES).map(|number| number * STEP % every);
+        let any = any.filter(whole);
+        let more = any.map(|length| maker.random(length)).collect();
         let tasks = [Operation::ENCRYPT_MESSAGE, Operation::DECRYPT_MESSAGE];
         let series = tasks
             .into_iter()
@@ -64,6 +70,7 @@ impl Checker for Modes {
         let series = series.map(|task| maker.growing(task)).collect();
         Ok(Some(Cases {
             random,
+            more,
             series,
             longer: vec![maker.random(super::long_message(parameters))],
             clearest: super::shortest_of_several_blocks(parameters, &official),

@@ -1,11 +1,8 @@
 //! Inputs for permutations: official vectors, states with one bit set, and random states.
 
-use super::{Case, Cases, Checker, Disagreements, Inputs, named_randomness, random_bytes};
+use super::{Case, Cases, Checker, Disagreements, INPUTS, Inputs, named_randomness, random_bytes};
 use cipherfit_reference::Permutation;
 use cipherfit_vocabulary::Kind;
-
-/// Random states beside those with one bit.
-const RANDOM_STATES: usize = 400;
 
 pub(super) struct Permutations;
 
@@ -37,10 +34,11 @@ impl Checker for Permutations {
             let state = random_bytes(&mut randomness, bytes);
             answer(&format!("random state {}", number + 1), state, reference)
         };
-        let random: Vec<Case> = (0..RANDOM_STATES).map(&mut random).collect();
-        let bits = (0..8 * bytes).step_by(STEP).map(bit);
+        let bits: Vec<Case> = (0..8 * bytes).step_by(STEP).map(bit).collect();
+        let left = INPUTS.saturating_sub(bits.len());
+        let random = (0..left).map(&mut random);
         Ok(Some(Cases {
-            random: random.into_iter().chain(bits).collect(),
+            random: random.chain(bits).collect(),
             official,
             ..Cases::default()
         }))

@@ -1,7 +1,9 @@
 //! Inputs for extendable-output functions: official vectors, messages, outputs and customizations of every length,
 //! and messages that grow block by block.
 
-use super::{Case, Cases, Checker, Disagreements, Inputs, Series, named_randomness, random_bytes};
+use super::{
+    Case, Cases, Checker, Disagreements, INPUTS, Inputs, Series, named_randomness, random_bytes,
+};
 use cipherfit_catalog::Parameters;
 use cipherfit_reference::Xof;
 use cipherfit_vocabulary::{Kind, Operation};
@@ -13,7 +15,10 @@ const SERIES: usize = 3;
 const BLOCKS: usize = 4;
 /// Bytes of the longest random message, output and customization.
 const LONGEST: usize = 300;
-/// Steps through the lengths that meet each once: of outputs and of customizations.
+/// Random messages that are short, with as short outputs and customizations.
+const SHORT: usize = 120;
+/// Steps through the lengths that meet each once: of messages, of outputs and of customizations.
+const MESSAGE_STEP: usize = 61;
 const OUTPUT_STEP: usize = 89;
 const CUSTOMIZATION_STEP: usize = 37;
 /// Messages of one length, which must not be told apart.
@@ -46,17 +51,27 @@ impl Checker for Xofs {
         let (block, figures) = (parameters.block_bytes, parameters.digest_bytes);
         let alike = std::iter::repeat_n((block + block / 2, figures, 5), ALIKE);
         let every = LONGEST + 1;
-        let lengths = (0..every).map(|length| {
-            let output = length * OUTPUT_STEP % every;
-            (length, output, length * CUSTOMIZATION_STEP % every)
-        });
-        let random = alike
-            .chain(lengths)
-            .map(|(message, output, custom)| maker.random(message, output, custom))
-            .collect();
+        // Every length of each, up to a number of them; then in other company.
+        let lengths = |number: usize, every: usize| {
+            let turn = number / every;
+            let output = number * OUTPUT_STEP + turn;
+            let custom = number * CUSTOMIZATION_STEP + 2 * turn;
+            (
+                number * MESSAGE_STEP % every,
+                output % every,
+                custom % every,
+            )
+        };
+        let few = super::short_lengths(parameters).min(every);
+        let short = (0..SHORT).map(|number| lengths(number, few));
+        let any = (0..INPUTS - SHORT - ALIKE).map(|number| lengths(number, every));
+        let mut made = |(message, output, custom)| maker.random(message, output, custom);
+        let random = alike.chain(short).map(&mut made).collect();
+        let more = any.map(&mut made).collect();
         let series = (0..SERIES).map(|_| maker.growing(parameters)).collect();
         Ok(Some(Cases {
             random,
+            more,
             series,
             clearest: super::shortest_of_several_blocks(parameters, &official),
             official,

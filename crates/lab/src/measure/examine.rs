@@ -12,8 +12,7 @@ use std::collections::BTreeSet;
 /// Cases of code that is linked elsewhere.
 const MOVED_CASES: usize = 48;
 
-/// Cycles of random inputs beyond which the cores that an implementation runs on share them, and of a call with a long one
-/// beyond which it has lost its way.
+/// Cycles of a call with a long input beyond which it has lost its way.
 const MOST_CYCLES: u64 = 3_000_000_000;
 
 /// What is put into images before they are examined.
@@ -41,6 +40,20 @@ impl Alteration<'_> {
             patience: self.patience.clone(),
             ..subject(job, image)?
         })
+    }
+}
+
+/// Which of inputs that are shared a core takes.
+struct Share {
+    own: usize,
+    cores: usize,
+}
+
+impl Share {
+    const ALL: Self = Self { own: 0, cores: 1 };
+
+    fn of<'c>(&self, cases: &'c [Case]) -> Vec<&'c Case> {
+        cases.iter().skip(self.own).step_by(self.cores).collect()
     }
 }
 
@@ -78,13 +91,14 @@ impl Laboratory<'_> {
         alteration: &Alteration<'_>,
     ) -> Result<Examined, MeasureError> {
         let subject = alteration.subject(job, &built.image)?;
-        let random = self.share(job, &subject, cases)?;
+        let share = self.share(job, &subject, cases)?;
+        let [random, more] = [&cases.random, &cases.more].map(|all| share.of(all));
         let random_count = random.len() + cases.growing_count();
         let all: Vec<&Case> = cases.official.iter().chain(random).collect();
         let mut seen = if job.implementation.has_key_in_code() {
             self.examine_key_by_key(job, &all, alteration)?
         } else {
-            verify::examine(&subject, &all, &cases.series).map_err(failed(job))?
+            verify::examine(&subject, &all, &cases.series, &more).map_err(failed(job))?
         };
         let by_blocks = job.implementation.takes_one_pointer();
         let long = if by_blocks { &cases.long[..] } else { &[] };
@@ -97,8 +111,8 @@ impl Laboratory<'_> {
         let moved = examine_elsewhere(job, built, cases, alteration, &mut seen)?;
         verify::check_claims(&subject, &seen).map_err(failed(job))?;
         Ok(Examined {
+            random: random_count + seen.more as usize + long.len(),
             seen,
-            random: random_count + long.len(),
             link_addresses: 1 + moved,
         })
     }
@@ -124,26 +138,25 @@ impl Laboratory<'_> {
         Ok(())
     }
 
-    /// The random inputs that a core takes: those that no other core of the implementation takes, or all of them
+    /// Which random inputs a core takes: those that no other core of the implementation takes, or all of them
     /// where cycles depend on inputs or their lengths, of which more are better, and do not take too long.
-    fn share<'c>(
+    fn share(
         &self,
         job: &Job<'_>,
         subject: &Subject<'_>,
-        cases: &'c Cases,
-    ) -> Result<Vec<&'c Case>, MeasureError> {
-        let all = || cases.random.iter();
+        cases: &Cases,
+    ) -> Result<Share, MeasureError> {
         let claims = &job.implementation.manifest.claims;
         let varies =
             claims.constant_time(job.level) == ConstantTime::None || !cases.series.is_empty();
         if varies {
             let Some(typical) = cases.typical() else {
-                return Ok(all().collect());
+                return Ok(Share::ALL);
             };
             let seen = verify::examine_once(subject, typical).map_err(failed(job))?;
             let each: u64 = seen.records.values().flat_map(|one| &one.cycles).sum();
-            if each.saturating_mul(cases.random.len() as u64) <= MOST_CYCLES {
-                return Ok(all().collect());
+            if each.saturating_mul(cases.random.len() as u64) <= verify::MUCH {
+                return Ok(Share::ALL);
             }
         }
         let jobs = self.catalog.jobs_of(job.implementation);
@@ -158,10 +171,10 @@ impl Laboratory<'_> {
         });
         let cores: BTreeSet<Identity> = alike.collect();
         let own = cores.iter().position(|one| *one == identity);
-        Ok(all()
-            .skip(own.unwrap_or_default())
-            .step_by(cores.len().max(1))
-            .collect())
+        Ok(Share {
+            own: own.unwrap_or_default(),
+            cores: cores.len().max(1),
+        })
     }
 
     /// Runs all cases, each on an image with its key built in.
@@ -178,7 +191,7 @@ impl Laboratory<'_> {
             let mut built = self.build(&job)?;
             alteration.alter(&mut built.image);
             let subject = alteration.subject(&job, &built.image)?;
-            seen.add(verify::examine(&subject, cases, &[]).map_err(failed(&job))?);
+            seen.add(verify::examine(&subject, cases, &[], &[]).map_err(failed(&job))?);
         }
         Ok(seen)
     }
@@ -208,7 +221,7 @@ fn examine_elsewhere(
     if alteration.flips.is_empty() {
         for near in &elsewhere.helpers_near {
             let subject = alteration.subject(job, near)?;
-            let found = verify::examine(&subject, &all, &cases.series);
+            let found = verify::examine(&subject, &all, &cases.series, &[]);
             seen.add(found.map_err(failed(job))?.fewest());
         }
     }

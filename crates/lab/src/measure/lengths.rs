@@ -1,18 +1,24 @@
 //! What a call costs by the lengths of what it is given: made from calls with every short length, held against
 //! calls with other lengths.
+//!
+//! Code for 16-bit buses often takes longer with buffers at odd addresses, where words go byte by byte. What a call takes
+//! then lies between what it takes with all of them at even addresses and with all at odd ones, each of which is exact.
 
 use super::{Laboratory, MeasureError, failed, subject};
 use crate::build::{Built, Elsewhere};
 use crate::image::Image;
-use crate::verify;
+use crate::machine::simulated;
+use crate::verify::{self, Layout};
 use cipherfit_catalog::Job;
 use cipherfit_vocabulary::{
-    CostShape, CyclesByLength, Lengths, Operation, PerOperation, Role, Stairs,
+    ConstantTime, CostShape, CyclesByLength, Lengths, Operation, PerOperation, Role, Stairs,
 };
 use std::collections::BTreeMap;
 
-/// Calls with the same lengths: other keys, other data, other places.
-const CALLS: usize = 3;
+/// Calls with the same lengths, with other keys, other data, other places: of code whose cycles depend on no secret, and
+/// of other code.
+const CALLS: usize = 2;
+const CALLS_THAT_DIFFER: usize = 3;
 /// Lengths up to so many blocks and a little more are measured, each.
 const BLOCKS: usize = 3;
 const MORE: usize = 2;
@@ -46,8 +52,7 @@ impl Laboratory<'_> {
         // Compiled code takes fewer cycles where the linker puts the compiler's helpers near.
         let near = Elsewhere::of(job, &built.image)?.helpers_near;
         for image in std::iter::once(&built.image).chain(&near) {
-            for (task, seen) in self.calls(job, image)? {
-                let lengths = by_length(job, task, &seen)?;
+            for (task, lengths) in self.on_image(job, image)? {
                 let known = costs.remove(&task);
                 let both = known.map_or(lengths.clone(), |known| join(&known, &lengths));
                 costs.insert(task, both);
@@ -61,26 +66,59 @@ impl Laboratory<'_> {
         self.of_lengths(job, 0, 0, 0).is_some()
     }
 
-    /// The cycles of all tasks for all pairs of lengths, on one image.
-    fn calls(&self, job: &Job<'_>, image: &Image) -> Result<PerOperation<Seen>, MeasureError> {
+    /// What each task costs on one image.
+    fn on_image(
+        &self,
+        job: &Job<'_>,
+        image: &Image,
+    ) -> Result<PerOperation<Lengths>, MeasureError> {
+        let leaks = job.implementation.manifest.claims.constant_time(job.level);
+        let times = match leaks {
+            ConstantTime::None => CALLS_THAT_DIFFER,
+            ConstantTime::Branches | ConstantTime::Full => CALLS,
+        };
+        let anywhere = self.calls(job, image, times, Layout::Anywhere(1))?;
+        let differ = anywhere.values().any(|seen| spread(seen) > 0);
+        let word = simulated(&job.machine)?.word_alignment;
+        let mut placed: Vec<PerOperation<Seen>> = Vec::new();
+        if differ && leaks != ConstantTime::None {
+            for behind in 0..word {
+                placed.push(self.calls(job, image, 1, Layout::BehindWords(behind))?);
+            }
+        }
+        let of_task = |(task, seen): (Operation, Seen)| {
+            let placed: Vec<&Seen> = placed.iter().filter_map(|all| all.get(&task)).collect();
+            Ok((task, by_length(job, task, &seen, &placed)?))
+        };
+        anywhere.into_iter().map(of_task).collect()
+    }
+
+    /// The cycles of all tasks for all pairs of lengths, on one image, each so many times.
+    fn calls(
+        &self,
+        job: &Job<'_>,
+        image: &Image,
+        times: usize,
+        layout: Layout,
+    ) -> Result<PerOperation<Seen>, MeasureError> {
         let associated = takes_associated_data(job);
         let mut pairs = short(job, associated);
         pairs.extend(others(job, associated));
         let subject = subject(job, image)?;
         let made = |&(message, associated): &Pair| {
             let number = |number| self.of_lengths(job, message, associated, number);
-            (0..CALLS).filter_map(number).collect::<Vec<_>>()
+            (0..times).filter_map(number).collect::<Vec<_>>()
         };
         let cases: Vec<_> = pairs.iter().flat_map(made).collect();
         let mut seen: PerOperation<Seen> = PerOperation::new();
-        let calls = verify::calls(&subject, &cases).map_err(failed(job))?;
+        let calls = verify::calls(&subject, &cases, layout).map_err(failed(job))?;
         for (index, calls) in calls.into_iter().enumerate() {
             for (operation, cycles) in calls {
                 let described = job.family.kind.task(operation);
                 if described.is_some_and(|task| task.cost == CostShape::FirstAndFurther) {
                     let of_task = seen.entry(operation).or_default();
                     of_task
-                        .entry(pairs[index / CALLS])
+                        .entry(pairs[index / times])
                         .or_default()
                         .push(cycles);
                 }
@@ -126,17 +164,37 @@ fn others(job: &Job<'_>, associated: bool) -> Vec<Pair> {
     pairs.chain(long).collect()
 }
 
-/// What a task costs by lengths, from its calls with short lengths; all others must agree.
-fn by_length(job: &Job<'_>, task: Operation, seen: &Seen) -> Result<Lengths, MeasureError> {
-    let spread = |cycles: &Vec<u64>| {
+/// How far calls with the same lengths lie apart at most.
+fn spread(seen: &Seen) -> u64 {
+    let of_pair = |cycles: &Vec<u64>| {
         let (least, most) = (cycles.iter().min(), cycles.iter().max());
         most.zip(least).map_or(0, |(most, least)| most - least)
     };
-    // How far calls with the same lengths lie apart: others may lie as far beyond, or twice as far where some do.
-    let margin = seen.values().map(spread).max().unwrap_or_default();
+    seen.values().map(of_pair).max().unwrap_or_default()
+}
+
+/// What a task costs by lengths, from its calls with short lengths; all others must agree. Where calls with the same
+/// lengths differ, from calls with buffers at even and at odd addresses, if there are such and all others lie between.
+fn by_length(
+    job: &Job<'_>,
+    task: Operation,
+    seen: &Seen,
+    placed: &[&Seen],
+) -> Result<Lengths, MeasureError> {
+    let margin = spread(seen);
     if margin == 0 {
         return agreed(job, task, seen, exact(job, seen));
     }
+    let exact_there = placed
+        .iter()
+        .map(|seen| agreed(job, task, seen, exact(job, seen)).ok());
+    let bounds = exact_there.reduce(|one, other| Some(join(&one?, &other?)));
+    if let Some(bounds) = bounds.flatten()
+        && let Ok(bounds) = agreed(job, task, seen, Some(bounds))
+    {
+        return Ok(bounds);
+    }
+    // Others may lie as far beyond, or twice as far where some do.
     let near = agreed(job, task, seen, around(job, seen, margin));
     near.or_else(|_| agreed(job, task, seen, around(job, seen, 2 * margin)))
 }

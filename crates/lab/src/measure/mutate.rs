@@ -176,6 +176,7 @@ impl Mutation<'_, '_> {
                 Ok(_) => {}
                 Err(MeasureError::Verification { failure, .. }) => {
                     let all = cases.official.iter().chain(&cases.random);
+                    let all = all.chain(&cases.more);
                     let place = failure
                         .case()
                         .and_then(|name| all.map(|case| &case.name).position(|one| one == name));

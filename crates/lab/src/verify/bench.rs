@@ -58,6 +58,9 @@ pub enum Layout {
     Tidy,
     /// At most so many sets of buffers, and the stack, anywhere.
     Anywhere(usize),
+    /// One set of buffers anywhere, but each so many bytes behind a multiple of the core's word, or at one where a contract
+    /// asks for it; and the stack.
+    BehindWords(u32),
     /// One set of buffers, each of them and the end of the stack so many bytes behind the border of a page,
     /// if there is room.
     BehindBorders(u32),
@@ -177,24 +180,33 @@ impl<'a> Bench<'a> {
         self.buffers.clear();
         self.context = 0;
         self.layouts += 1;
+        let word = self.core.word_alignment.max(1);
         let blocks = wanted.iter().copied();
         let blocks: Vec<Block<'_>> = blocks
-            .map(|wanted| Block {
-                alignment: alignment.max(wanted.alignment),
-                wanted,
+            .map(|wanted| {
+                let alignment = alignment.max(wanted.alignment);
+                let behind = match layout {
+                    Layout::BehindWords(bytes) if alignment < word => Some(bytes % word),
+                    _ => None,
+                };
+                Block {
+                    alignment: behind.map_or(alignment, |_| word),
+                    behind: behind.unwrap_or_default(),
+                    wanted,
+                }
             })
             .collect();
         let free = self.image.free_ranges(&self.ram);
         let contexts = match layout {
             Layout::Tidy => 0,
             Layout::Anywhere(contexts) => contexts,
-            Layout::BehindBorders(_) => 1,
+            Layout::BehindWords(_) | Layout::BehindBorders(_) => 1,
         };
-        let word = self.core.word_alignment.max(1);
         let stack_bytes = (stack_bytes + STACK_MARGIN).next_multiple_of(word);
         let stack = Block {
             wanted: Wanted::anywhere("stack", stack_bytes as usize),
             alignment: word,
+            behind: 0,
         };
         for contexts in (1..=contexts).rev() {
             let mut all = blocks.repeat(contexts);

@@ -1,4 +1,7 @@
-//! How much of slow code is looked at step by step.
+//! How much of slow code is looked at, and how much of that step by step.
+//!
+//! All random inputs of quick code are tried on each core. Code that takes long leaves longer inputs out, and its cores
+//! share what they all must be tried with: what a verification simulates stays within a number of cycles for most.
 //!
 //! Watching every step of a call takes several times as long as making it. It is the same for code that takes
 //! millions of cycles a call, but for that there are fewer of them: so many that all together stay within a number
@@ -10,6 +13,10 @@ const MOST_WATCHED: u64 = 48;
 const LEAST_WATCHED: u64 = 20;
 /// Cycles of calls of an operation that are watched.
 const WATCHED_CYCLES: u64 = 20_000_000;
+
+/// Cycles of calls with random inputs beyond which the cores that an implementation runs on share them, and beyond which
+/// no more of them are made than must be.
+pub(crate) const MUCH: u64 = 300_000_000;
 
 /// How many calls of an operation are watched step by step, if one takes so many cycles.
 pub(super) fn watched_calls(cycles: u64) -> usize {

@@ -17,6 +17,7 @@ mod watcher;
 
 pub use bench::{Argument, Bench, Buffer, KEY, Layout, MESSAGE, Wanted, Watch, Witness};
 pub use calling::{CYCLE_LIMIT, Called, Clobbered, Function};
+pub(crate) use effort::MUCH;
 pub use failure::Failure;
 pub use interface::{Given, Interface, InterfaceWatch};
 pub(crate) use proof::{Made, Pair, Prover, Specification};
@@ -35,7 +36,7 @@ use std::collections::btree_map::Entry;
 use std::ops::Range;
 
 /// Version of what is verified and how it is measured: records of another are stale.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Everything that a verification needs to know.
 pub struct Subject<'a> {
@@ -116,6 +117,8 @@ pub struct Examination {
     pub layouts: u64,
     /// How often a call was interrupted by another of the same code.
     pub interruptions: u64,
+    /// How many more cases there were cycles for.
+    pub more: u64,
 }
 
 impl Examination {
@@ -198,8 +201,8 @@ fn class_of(kind: FindingKind) -> ConstantTime {
     }
 }
 
-/// Runs all cases with buffers and stack in many places and calls in many orders, then those that grow;
-/// where the contract says that the code may be interrupted by itself, interrupts it.
+/// Runs all cases with buffers and stack in many places and calls in many orders, then those that grow, and so many
+/// more as there are cycles for; where the contract says that the code may be interrupted by itself, interrupts it.
 ///
 /// # Errors
 /// The first [`Failure`].
@@ -207,6 +210,7 @@ pub fn examine(
     subject: &Subject<'_>,
     cases: &[&Case],
     series: &[Series],
+    more: &[&Case],
 ) -> Result<Examination, Failure> {
     let seed = format!("{} on {}", subject.parameters.name, subject.core.name);
     let mut run = Run::new(subject, &seed, Audience::Nobody);
@@ -214,6 +218,7 @@ pub fn examine(
     for growing in series {
         run.series(growing)?;
     }
+    run.cases_within(more, MUCH)?;
     if subject.implementation.manifest.contract.reentrant {
         run.interrupts(cases)?;
     }
@@ -250,20 +255,23 @@ pub fn examine_once(subject: &Subject<'_>, case: &Case) -> Result<Examination, F
     Ok(run.into_examination())
 }
 
-/// Runs each case after a reset, with buffers and stack anywhere; gives the calls of each with their cycles.
+/// Runs each case after a reset, with buffers and stack where the layout has them; gives the calls of each with their
+/// cycles.
 ///
 /// # Errors
 /// The first [`Failure`].
-pub fn calls(subject: &Subject<'_>, cases: &[Case]) -> Result<Vec<Vec<(Operation, u64)>>, Failure> {
+pub fn calls(
+    subject: &Subject<'_>,
+    cases: &[Case],
+    layout: Layout,
+) -> Result<Vec<Vec<(Operation, u64)>>, Failure> {
     let mut run = Run::new(subject, &subject.parameters.name, Audience::Nobody);
     // How much stack there must be is not known before.
     for case in cases.iter().take(1).chain(cases.last()) {
         run.case(case, Layout::Tidy)?;
     }
     let cases = cases.iter();
-    cases
-        .map(|case| run.case(case, Layout::Anywhere(1)))
-        .collect()
+    cases.map(|case| run.case(case, layout)).collect()
 }
 
 /// Runs one case and lets an observer watch one of its operations.

@@ -18,11 +18,18 @@ const LAYOUTS: usize = 8;
 pub(super) struct Block<'a> {
     pub(super) wanted: Wanted<'a>,
     pub(super) alignment: u32,
+    /// Bytes that it lies behind a multiple of its alignment.
+    pub(super) behind: u32,
 }
 
 impl Block<'_> {
     fn size(&self) -> u32 {
         self.wanted.size as u32
+    }
+
+    /// The first fitting address from `address` on, or a little behind it.
+    fn first_fitting(&self, address: u32) -> u32 {
+        self.wanted.first_fitting(address, self.alignment) + self.behind
     }
 }
 
@@ -60,7 +67,7 @@ fn layout(
         let block = &blocks[index];
         let found = (0..PLACES).find_map(|_| {
             let candidate = candidate(free, &taken, block.size(), randomness);
-            let start = block.wanted.first_fitting(candidate, block.alignment);
+            let start = block.first_fitting(candidate);
             let range = start..start.checked_add(block.size())?;
             let inside = |free: &Range<u32>| free.start <= range.start && range.end <= free.end;
             let apart = |(_, other): &(usize, Range<u32>)| {
@@ -125,7 +132,7 @@ pub(super) fn behind_borders(
         let range = free.iter().find_map(|free| {
             let lowest = free.start.max(used) + before;
             let border = lowest + bytes.wrapping_sub(lowest) % PAGE;
-            let start = block.wanted.first_fitting(border - before, block.alignment);
+            let start = block.first_fitting(border - before);
             (start + size <= free.end).then_some(start..start + size)
         })?;
         used = range.end;
@@ -148,7 +155,7 @@ pub(super) fn tidy(
     for index in order {
         let block = &blocks[index];
         let gap = GUARD_BYTES + below(randomness, GUARD_BYTES);
-        let start = block.wanted.first_fitting(free + gap, block.alignment);
+        let start = block.first_fitting(free + gap);
         free = start + block.size();
         ranges[index] = start..free;
     }
@@ -164,7 +171,25 @@ mod tests {
 
     fn block(size: usize, alignment: u32) -> Block<'static> {
         let wanted = Wanted::anywhere("a block", size);
-        Block { wanted, alignment }
+        Block {
+            wanted,
+            alignment,
+            behind: 0,
+        }
+    }
+
+    #[test]
+    fn blocks_lie_behind_multiples() {
+        let mut randomness = named_randomness("places");
+        let odd = Block {
+            behind: 1,
+            ..block(8, 2)
+        };
+        for _ in 0..100 {
+            let ranges = scatter(&FREE, &[odd, block(8, 2)], &mut randomness).expect("room");
+            let odd: Vec<u32> = ranges.iter().map(|range| range.start % 2).collect();
+            assert_eq!(odd, [1, 0]);
+        }
     }
 
     #[test]

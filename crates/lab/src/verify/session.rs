@@ -57,6 +57,26 @@ impl Run<'_, '_> {
         self.sessions(cases)
     }
 
+    /// Runs so many cases, from the first on, that all calls until then take no more than so many cycles, or a little
+    /// more; notes how many these are.
+    pub(super) fn cases_within(&mut self, cases: &[&Case], cycles: u64) -> Result<(), Failure> {
+        let mut rest = cases;
+        if self.spent() < cycles {
+            self.size_stack(cases)?;
+        }
+        while !rest.is_empty() && self.spent() < cycles {
+            rest = self.some(rest)?;
+        }
+        self.examination.more += (cases.len() - rest.len()) as u64;
+        Ok(())
+    }
+
+    /// Cycles of all calls until now.
+    fn spent(&self) -> u64 {
+        let records = self.examination.records.values();
+        records.flat_map(|record| &record.cycles).sum()
+    }
+
     /// Runs cases, each after a reset, with buffers and stack at every distance from the border of a page.
     pub(super) fn at_all_borders(&mut self, cases: &[&Case]) -> Result<(), Failure> {
         self.size_stack(cases)?;
@@ -84,12 +104,17 @@ impl Run<'_, '_> {
     fn sessions(&mut self, cases: &[&Case]) -> Result<(), Failure> {
         let mut rest = cases;
         while !rest.is_empty() {
-            let length = 1 + below(&mut self.bench.randomness, CASES) as usize;
-            let (now, later) = rest.split_at(length.min(rest.len()));
-            self.session(now, CONTEXTS)?;
-            rest = later;
+            rest = self.some(rest)?;
         }
         Ok(())
+    }
+
+    /// Runs the first few cases; gives the others.
+    fn some<'c, 'd>(&mut self, cases: &'d [&'c Case]) -> Result<&'d [&'c Case], Failure> {
+        let length = 1 + below(&mut self.bench.randomness, CASES) as usize;
+        let (now, later) = cases.split_at(length.min(cases.len()));
+        self.session(now, CONTEXTS)?;
+        Ok(later)
     }
 
     /// Runs cases without a reset in between; the sets of buffers take turns call by call.
