@@ -5,11 +5,11 @@ use crate::energy::{self, EnergyEstimate, EnergyModels};
 use crate::published::Published;
 use cipherfit_fit::packet::Packet;
 use cipherfit_fit::{
-    Between, DeviceAlias, Energy, Offer, PartOf, Placed, Primitive, RamParts, Ramp, SharedPart,
-    Standing, Stock, TaskCycles, TaskEnergy,
+    DeviceAlias, Energy, Offer, PartOf, Placed, Primitive, RamParts, SharedPart, Standing, Stock,
+    TaskEnergy,
 };
-use cipherfit_results::{Costs, CycleRange, Proof, ProvedKeys};
-use cipherfit_vocabulary::{ConstantTime, DeviceFacts, Kind, Operation, RoundKeyPlace};
+use cipherfit_results::{Costs, Proof, ProvedKeys};
+use cipherfit_vocabulary::{DeviceFacts, Operation, RoundKeyPlace};
 use std::collections::BTreeMap;
 
 /// What the library knows of its primitives.
@@ -99,11 +99,8 @@ pub(crate) fn offer(costs: &Costs, counts: &Counts, models: &EnergyModels) -> Of
         fixed_addresses: costs.contract.fixed_addresses,
         tasks: tasks
             .map(|(&task, cycles)| {
-                let cycles = TaskCycles {
-                    first: counts.counted(cycles.first),
-                    further: cycles.further.map(|further| counts.counted(further)),
-                    between: between(costs, task, cycles),
-                };
+                let constant_time = costs.claims.constant_time;
+                let cycles = counts.task_cycles(&costs.cycles, constant_time, task, cycles);
                 (task, cycles)
             })
             .collect(),
@@ -209,66 +206,6 @@ fn aligned(parts: RamParts, alignment: u64) -> RamParts {
         work: whole(parts.work),
         ..parts
     }
-}
-
-/// Between what the cycles of a task lie; none where all messages take the same.
-///
-/// What was seen of calls that take the whole input was seen with some inputs, of which others may lie
-/// beyond: as much again is left on either side, unless no cycle depends on an input and all of it is the
-/// linker's doing. Calls in steps were made with every length of a last piece.
-fn between(
-    costs: &Costs,
-    task: Operation,
-    cycles: &cipherfit_results::TaskCycles,
-) -> Option<Between> {
-    let Some(further) = cycles.further else {
-        let CycleRange { min, max, .. } = cycles.first;
-        let beyond = match costs.claims.constant_time {
-            ConstantTime::None => max - min,
-            ConstantTime::Branches | ConstantTime::Full => 0,
-        };
-        let flat = |cycles| Ramp {
-            first: cycles,
-            each: cycles,
-        };
-        return (min < max).then(|| Between {
-            least: flat(min.saturating_sub(beyond)),
-            most: flat(max.saturating_add(beyond)),
-            in_steps: false,
-        });
-    };
-    let of = |operation| costs.cycles.get(&operation);
-    if let Some(all) = of(task) {
-        // The longest messages have more blocks than the shortest: what is left is the length's doing.
-        let seen = all.max - all.min;
-        // It may come out even at both ends, but not for the messages of one block.
-        let of_one_block = cycles.first.max.saturating_sub(all.min);
-        let by_length = (seen % further.max.max(1)).max(of_one_block);
-        let ramp = |first, each| Ramp { first, each };
-        let (least, most) = (
-            ramp(all.min.saturating_sub(by_length), further.min),
-            ramp(all.min + 2 * by_length, further.max),
-        );
-        return (least != most).then_some(Between {
-            least,
-            most,
-            in_steps: false,
-        });
-    }
-    let kinds = Kind::all();
-    let mut tasks = kinds.iter().flat_map(|kind| kind.tasks);
-    let steps = tasks.find(|one| one.name == task)?.steps?;
-    let (begin, block, end) = (of(steps.begin)?, of(steps.block)?, of(steps.end)?);
-    let ramp = |of: fn(&CycleRange) -> u64| Ramp {
-        first: of(begin) + of(end),
-        each: of(block),
-    };
-    let (least, most) = (ramp(|range| range.min), ramp(|range| range.max));
-    (least != most).then_some(Between {
-        least,
-        most,
-        in_steps: true,
-    })
 }
 
 fn of_estimate(estimate: &EnergyEstimate) -> Energy {

@@ -17,6 +17,7 @@ fn time(counts: &Counts) -> String {
     let key_schedule = match counts.cycles.key_schedule {
         KeySetupTime::Apart => "key schedule apart",
         KeySetupTime::EachBlock => "with the key schedule",
+        KeySetupTime::EachMessage => "with the key schedule once a message",
     };
     format!("{statistic}, {key_schedule}{}", left_out(counts))
 }

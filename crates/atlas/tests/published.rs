@@ -14,6 +14,8 @@ const SOURCES: &str = "source,title,authors,year,table_or_figure,where_read,evid
     A14,Title,Author,2014,Table 1,paper,table,checked,\n";
 const DEVICES: &str = "device,isa,title,cores,reason\n\
     msp430f1627,msp430,TI MSP430F1627,msp430f1627,itself\n";
+const SUCCESSORS: &str = "primitive,successor,reason\n\
+    ascon-128a,ascon-aead128,another order of bytes\n";
 const HEADER: &str = "source,place,rule,goal,isa,device,platform,primitive,operation,language,\
     label,cycles,cycles_per_byte,rom_bytes,total_rom_bytes,rom_is,ram_bytes,ram_is,ram_of,stack_bytes,\
     rank,energy_uj,area_ge,throughput_kbps,derived,evidence,where_read,notes\n";
@@ -22,7 +24,12 @@ const ROW: &str = "A14,Table 1,felics,speed,msp430,msp430f1627,board,aes-128,enc
 
 /// Puts what every folder needs into one.
 fn write_tables(folder: &Path, sources: &str, devices: &str) {
-    for (name, text) in [("sources.csv", sources), ("devices.csv", devices)] {
+    let tables = [
+        ("sources.csv", sources),
+        ("devices.csv", devices),
+        ("successors.csv", SUCCESSORS),
+    ];
+    for (name, text) in tables {
         std::fs::write(folder.join(name), text).expect("written");
     }
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../published/rules");

@@ -1,17 +1,19 @@
 //! How ours stand to whole published rows: planted measurements beside planted rows.
 
 mod common;
+mod planted;
 
 use cipherfit_atlas::compare::{Aim, Outcome};
 use cipherfit_atlas::compare::{
     Asked, Candidate, Comparison, Figure, Reason, Summary, Verdict, compare, summary,
 };
-use cipherfit_atlas::published::{Condition, Published, PublishedOperation, check_file, load};
+use cipherfit_atlas::published::{Condition, PublishedOperation, check_file, load};
 use cipherfit_atlas::stock::Primitives;
 use cipherfit_results::Measurement;
 use cipherfit_vocabulary::{Language, Operation, RoundKeyPlace, Selection};
 use common::{aes, encrypt_only};
-use std::path::{Path, PathBuf};
+use planted::{committed, with_rows};
+use std::path::Path;
 
 const HEADER: &str = "source,place,rule,goal,isa,device,platform,primitive,operation,language,label,\
     cycles,decrypt_cycles,expand_key_cycles,rom_bytes,total_rom_bytes,rom_is,ram_bytes,ram_is,ram_of,\
@@ -20,30 +22,8 @@ const HEADER: &str = "source,place,rule,goal,isa,device,platform,primitive,opera
 const ROW: &str = "FELICS19,t,felics,speed,msp430,msp430f1611,b,aes-128,encrypt,asm,fast,\
     2100,2400,1500,1262,,exact,212,exact,operation,,table,paper,\n";
 
-fn committed() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../published")
-}
-
-/// The committed rules, sources and devices with these rows alone.
-fn with_rows(rows: &[&str]) -> Published {
-    let folder = tempfile::tempdir().expect("a folder");
-    let rules = folder.path().join("rules");
-    std::fs::create_dir(&rules).expect("a folder");
-    let entries = std::fs::read_dir(committed().join("rules")).expect("the rules");
-    for entry in entries {
-        let path = entry.expect("an entry").path();
-        std::fs::copy(&path, rules.join(path.file_name().expect("a name"))).expect("copied");
-    }
-    for name in ["sources.csv", "devices.csv"] {
-        std::fs::copy(committed().join(name), folder.path().join(name)).expect("copied");
-    }
-    let text = format!("{HEADER}{}", rows.concat());
-    std::fs::write(folder.path().join("figures.csv"), text).expect("written");
-    load(folder.path()).unwrap_or_else(|error| panic!("{error}"))
-}
-
 fn all(ours: &[Measurement], rows: &[&str], asked: Asked) -> Vec<Comparison> {
-    let published = with_rows(rows);
+    let published = with_rows(HEADER, rows);
     let nothing = Primitives::default();
     compare(ours, &published, &nothing, &Selection::default(), asked).expect("all rows")
 }

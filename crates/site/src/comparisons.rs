@@ -40,6 +40,12 @@ pub struct PublishedFigure {
     label: String,
     isa: String,
     primitive: String,
+    /// The primitive that ours is of, where a standard has replaced the row's own with the same work to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    successor: Option<String>,
+    /// The message that the figures are of, and its associated data, where they are of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<[u64; 2]>,
     /// How ours stand to the whole row.
     verdict: Verdict,
     /// Whether the work states its rule.
@@ -107,7 +113,7 @@ fn row(comparison: &Comparison, index: &Index<'_>) -> Option<PublishedFigure> {
         ratio: *ratio,
     });
     let record = index.number(&Identity {
-        primitive: published.primitive.clone(),
+        primitive: best.primitive.clone(),
         implementation: best.implementation.clone(),
         core: best.core.clone(),
         memory: best.memory.clone(),
@@ -120,6 +126,14 @@ fn row(comparison: &Comparison, index: &Index<'_>) -> Option<PublishedFigure> {
         label: published.label.clone(),
         isa: published.isa.clone(),
         primitive: published.primitive.clone(),
+        successor: comparison
+            .successor
+            .as_ref()
+            .map(|successor| successor.primitive.clone()),
+        message: published
+            .message_bytes
+            .filter(|_| comparison.counted_by.is_of_messages())
+            .map(|bytes| [bytes, published.data_bytes.unwrap_or(0)]),
         verdict: comparison.verdict,
         same_rule: comparison.same_rule,
         counted_by: comparison.counted_by.clone(),

@@ -12,17 +12,17 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Accounted {
     /// Cycles of one call, as far as the rule counts them. Of a hash function, cycles that each
-    /// further block of a long message takes.
+    /// further block of a long message takes. Under a rule of whole messages, the most that one takes.
     pub cycles: u64,
     /// Cycles of all calls for a message of one block; only of hash functions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub one_block_cycles: Option<u64>,
-    /// Cycles ÷ block bytes; none for the key schedule.
+    /// Cycles ÷ block bytes, or bytes of the message; none for the key schedule.
     pub cycles_per_byte: Option<f64>,
     /// Code and constants in bytes.
     pub rom: u64,
     /// Code and constants of the whole implementation in bytes: encryption, decryption and key
-    /// schedule, as far as the rule counts them; none for an implementation that lacks one of the
+    /// schedule, as far as the rule counts them; none for an implementation that lacks one of two
     /// directions.
     pub total_rom: Option<u64>,
     /// Writable memory in bytes.
@@ -43,6 +43,9 @@ const DIRECTIONS: [[Operation; 2]; 3] = [
     [Operation::ENCRYPT_MESSAGE, Operation::DECRYPT_MESSAGE],
     [Operation::SEAL, Operation::OPEN],
 ];
+
+/// What has no other direction.
+const ONE_WAY: [Operation; 2] = [Operation::HASH, Operation::EXTEND];
 
 /// The other direction of what is done forwards.
 pub(crate) fn inverse(operation: Operation) -> Option<Operation> {
@@ -175,7 +178,8 @@ impl Counts {
     fn total_rom(&self, measurement: &Measurement) -> Option<u64> {
         let has =
             |both: &[Operation; 2]| both.iter().all(|one| measurement.cycles.contains_key(one));
-        if !DIRECTIONS.iter().any(has) {
+        let mut one_way = ONE_WAY.iter();
+        if !DIRECTIONS.iter().any(has) && !one_way.any(|one| measurement.tasks.contains_key(one)) {
             return None;
         }
         let shares_code = |operation: Operation| {

@@ -23,6 +23,8 @@ pub enum KeySetupTime {
     Apart,
     /// Into the cycles of each block.
     EachBlock,
+    /// Into the cycles of each message: a call gets the key as it is.
+    EachMessage,
 }
 
 /// What counts as time.
@@ -153,7 +155,8 @@ pub struct Definition {
     pub summary: String,
     /// Place in lists of rules, smallest first.
     pub order: u32,
-    /// Its rows time whole messages, which no measurement of a call or a block stands beside.
+    /// Its rows time whole messages: ours is what a message of the row's lengths costs, and nothing else of
+    /// ours is counted by it.
     #[serde(default)]
     pub whole_messages: bool,
     /// Where the paper is silent or the measurement cannot follow it, and what is done instead.
@@ -161,6 +164,6 @@ pub struct Definition {
     pub approximations: Vec<String>,
     /// Where it is stated; none for cipherfit's own.
     pub source: Option<RuleSource>,
-    /// What counts; none if our measurements cannot be counted by it.
+    /// What counts; none if our measurements cannot be counted by it, or if that is not known well enough.
     pub counts: Option<Counts>,
 }

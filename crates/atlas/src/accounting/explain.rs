@@ -39,7 +39,10 @@ impl Rule {
             rule: self.clone(),
             title: definition.title.clone(),
             source: source.map(|source| source.id.get_ref().clone()),
-            cycles: cycles(counts),
+            cycles: match self.is_of_messages() {
+                true => message_cycles(counts),
+                false => cycles(counts),
+            },
             rom: rom(counts),
             ram: ram(&counts.ram),
             scores: counts.scores.iter().map(|score| in_words(*score)).collect(),
@@ -78,6 +81,7 @@ fn cycles(counts: &Counts) -> String {
     });
     text.push_str(match counts.cycles.key_schedule {
         KeySetupTime::EachBlock => " The key schedule counts with each block.",
+        KeySetupTime::EachMessage => " The key schedule counts with each message.",
         KeySetupTime::Apart => " The key schedule is shown apart.",
     });
     text.push_str(
@@ -85,6 +89,16 @@ fn cycles(counts: &Counts) -> String {
          included; a message of one block is shown apart.",
     );
     text
+}
+
+fn message_cycles(counts: &Counts) -> String {
+    let key_schedule = match counts.cycles.key_schedule {
+        KeySetupTime::Apart => "The key schedule is shown apart.",
+        KeySetupTime::EachBlock | KeySetupTime::EachMessage => {
+            "The key schedule counts with each message."
+        }
+    };
+    format!("The most that a message of the row's lengths takes, in whole calls. {key_schedule}")
 }
 
 fn rom(counts: &Counts) -> String {

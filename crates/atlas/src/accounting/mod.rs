@@ -7,6 +7,7 @@
 mod account;
 mod definition;
 mod explain;
+mod message;
 mod parts;
 mod rules;
 
@@ -17,5 +18,6 @@ pub use definition::{
     RomCount, RuleSource, Score, StackCount, Statistic,
 };
 pub use explain::Explanation;
+pub use message::Message;
 pub(crate) use parts::{rom_parts, tasks_of};
 pub use rules::{BEAULIEU2014, BUHROW2014, DIDLA2008, MATSUI2013, Rule, Rules, STRICT};

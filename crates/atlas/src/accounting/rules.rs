@@ -54,11 +54,18 @@ impl Rule {
         self.definition.counts.as_ref()
     }
 
+    /// Are its figures those of whole messages, so that without a message there are none?
+    #[must_use]
+    pub fn is_of_messages(&self) -> bool {
+        self.definition.whole_messages
+    }
+
     /// The figures of an operation under this rule; none if the implementation lacks it, or the rule
-    /// cannot count our measurements.
+    /// cannot count our measurements, or not without a message.
     #[must_use]
     pub fn account(&self, measurement: &Measurement, operation: Operation) -> Option<Accounted> {
-        self.counts()?.account(measurement, operation)
+        let counts = self.counts().filter(|_| !self.is_of_messages());
+        counts?.account(measurement, operation)
     }
 }
 
@@ -108,9 +115,9 @@ impl Rules {
         &self.0
     }
 
-    /// The rules that our measurements can be counted by, with what counts.
+    /// The rules that our measurements can be counted by whatever the message, with what counts.
     pub fn counting(&self) -> impl Iterator<Item = (&Rule, &Counts)> {
-        let rules = self.0.iter();
+        let rules = self.0.iter().filter(|rule| !rule.is_of_messages());
         rules.filter_map(|rule| Some((rule, rule.counts()?)))
     }
 

@@ -1,5 +1,6 @@
 //! One measurement of ours beside one published row.
 
+use super::counting::Counting;
 use super::figure::{Figure, Headline, Ratio, Side};
 use super::{Verdict, takes_any_key};
 use crate::accounting::{self, Accounted, Rule, Score};
@@ -12,6 +13,8 @@ use std::collections::BTreeMap;
 /// A measurement of ours beside a published row.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Candidate {
+    /// What it is an implementation of.
+    pub primitive: String,
     /// Implementation folder.
     pub implementation: String,
     /// Core it was measured on.
@@ -69,11 +72,11 @@ impl<'a> Measured<'a> {
     pub(super) fn new(
         measurement: &'a Measurement,
         row: &Row,
-        rule: &Rule,
+        counting: &Counting<'_>,
         operation: Operation,
     ) -> Option<Self> {
-        let figures = rule.account(measurement, operation)?;
-        let (ratios, lacking) = beside(measurement, row, rule, &figures);
+        let figures = counting.account(measurement, operation)?;
+        let (ratios, lacking) = beside(measurement, row, counting, &figures);
         let headline = headline(row.goal, &ratios);
         let mut measured = Self {
             measurement,
@@ -137,6 +140,7 @@ impl<'a> Measured<'a> {
 
     pub(super) fn candidate(&self) -> Candidate {
         Candidate {
+            primitive: self.measurement.primitive.clone(),
             implementation: self.measurement.implementation.clone(),
             core: self.measurement.core.clone(),
             memory: self.measurement.memory.clone(),
@@ -158,10 +162,10 @@ impl<'a> Measured<'a> {
 /// Cycles and ROM of an operation beside the row's own.
 fn further(
     ours: &Measurement,
-    rule: &Rule,
+    counting: &Counting<'_>,
     operation: Operation,
 ) -> Option<(u64, u64, Option<f64>)> {
-    match rule.account(ours, operation) {
+    match counting.account(ours, operation) {
         Some(figures) => Some((figures.cycles, figures.rom, figures.cycles_per_byte)),
         // What takes the key as it is needs no schedule.
         None => (operation == Operation::EXPAND_KEY && takes_any_key(ours)).then_some((0, 0, None)),
@@ -172,7 +176,7 @@ fn further(
 fn beside(
     measurement: &Measurement,
     row: &Row,
-    rule: &Rule,
+    counting: &Counting<'_>,
     ours: &Accounted,
 ) -> (BTreeMap<Figure, Ratio>, Vec<&'static str>) {
     let published = &row.figures;
@@ -184,7 +188,7 @@ fn beside(
         .filter(|_| !(both && follows("cycles")));
     let derived_per_byte = both && !follows("cycles") && follows("cycles_per_byte");
     let per_byte = published.cycles_per_byte.filter(|_| !derived_per_byte);
-    let of = |operation| further(measurement, rule, operation);
+    let of = |operation| further(measurement, counting, operation);
     let has_decryption = [published.decrypt_cycles, published.decrypt_rom]
         .iter()
         .any(Option::is_some)
@@ -200,7 +204,7 @@ fn beside(
     let key = has_key.iter().any(Option::is_some);
     let key = key.then(|| of(Operation::EXPAND_KEY)).flatten();
     let ram = match published.ram_of {
-        Some(RamScope::Whole) => whole_ram(measurement, rule).max(ours.ram),
+        Some(RamScope::Whole) => whole_ram(measurement, counting).max(ours.ram),
         _ => ours.ram,
     };
 
@@ -214,7 +218,8 @@ fn beside(
         let at_most = size.is_some_and(|size| size.bound == Bound::AtMost);
         size.map(|size| ours.map(|ours| Ratio::of_counts(size.bytes, ours, at_most)))
     };
-    let rank = published_rank(row, rule).and_then(|rank| Some(Ratio::of_ranks(rank, ours.rank?)));
+    let rank =
+        published_rank(row, counting.rule).and_then(|rank| Some(Ratio::of_ranks(rank, ours.rank?)));
     let digits = published.per_byte_digits;
     let figures = [
         (Figure::Cycles, count(cycles, Some(ours.cycles))),
@@ -244,7 +249,7 @@ fn beside(
         ),
         (
             Figure::FinishCycles,
-            count(published.finish_cycles, finish(measurement, rule)),
+            count(published.finish_cycles, finish(measurement, counting.rule)),
         ),
         (Figure::Rom, sized(published.rom, Some(ours.rom))),
         (
@@ -293,9 +298,9 @@ fn finish(ours: &Measurement, rule: &Rule) -> Option<u64> {
 }
 
 /// RAM of the operation that needs most.
-fn whole_ram(ours: &Measurement, rule: &Rule) -> u64 {
+fn whole_ram(ours: &Measurement, counting: &Counting<'_>) -> u64 {
     let operations = ours.tasks.keys();
-    let ram = operations.filter_map(|&operation| Some(rule.account(ours, operation)?.ram));
+    let ram = operations.filter_map(|&operation| Some(counting.account(ours, operation)?.ram));
     ram.max().unwrap_or(0)
 }
 

@@ -2,6 +2,7 @@
 
 mod candidate;
 mod choice;
+mod counting;
 mod figure;
 mod reason;
 mod summary;
@@ -13,18 +14,27 @@ pub use summary::{Aim, Line, Summary, Tally, summary};
 
 use crate::accounting::{Rule, STRICT};
 use crate::published::{
-    Bound, Condition, Device, Evidence, Goal, Published, PublishedOperation, Row,
+    Bound, Condition, Device, Evidence, Goal, Published, PublishedOperation, Row, Successor,
 };
 use crate::stock::Primitives;
 use candidate::Measured;
 use cipherfit_fit::Primitive;
 use cipherfit_results::Measurement;
-use cipherfit_vocabulary::{RoundKeyPlace, Selection, SelectionError, primitive_names, words};
+use cipherfit_vocabulary::{
+    Operation, RoundKeyPlace, Selection, SelectionError, primitive_names, words,
+};
+use counting::Counting;
 use serde::Serialize;
+use std::borrow::Cow;
 
-/// The names that a published row goes by in a selection: primitive and family, machine, language,
-/// source and rule; of cores those whose measurements stand beside it.
-fn names<'a>(row: &'a Row, device: &'a Device, primitives: &'a Primitives) -> Vec<&'a str> {
+/// The names that a published row goes by in a selection: primitive, its successor and family, machine,
+/// language, source and rule; of cores those whose measurements stand beside it.
+fn names<'a>(
+    row: &'a Row,
+    device: &'a Device,
+    published: &'a Published,
+    primitives: &'a Primitives,
+) -> Vec<&'a str> {
     let known = |one: &&Primitive| one.name == row.primitive;
     let family = primitives.sizes.iter().find(known);
     let family = family.map_or(row.primitive.as_str(), |one| &one.family);
@@ -37,6 +47,8 @@ fn names<'a>(row: &'a Row, device: &'a Device, primitives: &'a Primitives) -> Ve
         row.rule.word(),
     ]);
     names.extend(device.cores.iter().map(String::as_str));
+    let successor = published.successors.get(&row.primitive);
+    names.extend(successor.map(|successor| &*successor.primitive));
     names
 }
 
@@ -85,6 +97,9 @@ pub struct Comparison {
     /// Whether that is the published row's own rule. If not, ours is the strict rule, in which
     /// everything counts but the time of the key schedule.
     pub same_rule: bool,
+    /// The primitive that ours is of, where a standard has replaced the row's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub successor: Option<Successor>,
     /// Our measurement of what the paper gives this very name, even where its figures are not
     /// recovered; the best by the row's goal, if there are several.
     pub same_label: Option<Candidate>,
@@ -141,10 +156,12 @@ pub fn compare(
         .rows
         .iter()
         .filter_map(|row| Some((row, published.devices.get(&row.device)?)));
-    let chosen = selection.choose(rows, |(row, device)| names(row, device, primitives))?;
+    let chosen = selection.choose(rows, |(row, device)| {
+        names(row, device, published, primitives)
+    })?;
     let compared = chosen
         .into_iter()
-        .filter_map(|(row, _)| compare_row(measurements, published, row, asked));
+        .filter_map(|(row, _)| compare_row(measurements, published, primitives, row, asked));
     Ok(compared.collect())
 }
 
@@ -153,17 +170,27 @@ pub fn compare(
 pub fn compare_row(
     measurements: &[Measurement],
     published: &Published,
+    primitives: &Primitives,
     row: &Row,
     asked: Asked,
 ) -> Option<Comparison> {
     let same_rule = row.rule.counts().is_some();
     let strict = published.rules.named(STRICT);
     let other_rule = strict.filter(|_| !same_rule);
+    let rule = other_rule.unwrap_or(&row.rule);
+    let successor = published.successors.get(&row.primitive);
+    let primitive = successor.map_or_else(
+        || row.measured_primitive(),
+        |successor| Cow::Borrowed(&successor.primitive),
+    );
+    let mut sizes = primitives.sizes.iter();
+    let known = sizes.find(|one| one.name == primitive);
     let beside = Beside {
         measurements,
         row,
         device: published.devices.get(&row.device)?,
-        rule: other_rule.unwrap_or(&row.rule),
+        primitive,
+        counting: Counting::new(row, rule, known),
         asked,
     };
     let outcome = match beside.compared() {
@@ -173,8 +200,9 @@ pub fn compare_row(
     let best = outcome.best().map(|best| best.verdict);
     Some(Comparison {
         published: row.clone(),
-        counted_by: beside.rule.clone(),
+        counted_by: rule.clone(),
         same_rule,
+        successor: successor.cloned(),
         same_label: beside.same_label(),
         verdict: best.unwrap_or(Verdict::NotComparable),
         outcome,
@@ -186,7 +214,9 @@ struct Beside<'a> {
     measurements: &'a [Measurement],
     row: &'a Row,
     device: &'a Device,
-    rule: &'a Rule,
+    /// The primitive of ours.
+    primitive: Cow<'a, str>,
+    counting: Counting<'a>,
     asked: Asked,
 }
 
@@ -237,8 +267,8 @@ impl<'a> Beside<'a> {
             let family = ours.implementation.split('/').next();
             ours.primitive == name || family == Some(name)
         };
-        let primitive = row.measured_primitive();
-        let is_of = |ours: &&Measurement| is_named(ours, &primitive);
+        let primitive = &*self.primitive;
+        let is_of = |ours: &&Measurement| is_named(ours, primitive);
         let mut of_primitive = self.measurements.iter().filter(is_of).peekable();
         match of_primitive.peek() {
             // Of a mode, the cipher alone may be there.
@@ -265,7 +295,9 @@ impl<'a> Beside<'a> {
         let measured_as = row.measured_as().ok_or(Reason::WholeMessages)?;
         let able: Vec<Measured<'_>> = here
             .filter(|ours| takes_any_key(ours) || row_has_fixed_key(row))
-            .filter_map(|ours| Measured::new(ours, row, self.rule, measured_as))
+            .filter_map(|ours| {
+                Measured::new(ours, row, &self.counting, measured_by(ours, measured_as))
+            })
             .filter(|ours| !needs_both_directions(row) || ours.figures.total_rom.is_some())
             .collect();
         if able.is_empty() {
@@ -285,9 +317,20 @@ impl<'a> Beside<'a> {
             .iter()
             .filter(|ours| self.device.cores.contains(&ours.core) && row.names(ours));
         named
-            .filter_map(|ours| Measured::new(ours, row, self.rule, operation))
+            .filter_map(|ours| {
+                Measured::new(ours, row, &self.counting, measured_by(ours, operation))
+            })
             .min_by(|one, other| choice::order(row, one, other))
             .map(|ours| ours.candidate())
+    }
+}
+
+/// The operation of ours that does it: what extends its output gives a digest, too.
+fn measured_by(ours: &Measurement, operation: Operation) -> Operation {
+    let extends = ours.tasks.contains_key(&Operation::EXTEND);
+    match operation == Operation::HASH && extends {
+        true => Operation::EXTEND,
+        false => operation,
     }
 }
 

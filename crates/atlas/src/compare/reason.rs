@@ -22,7 +22,8 @@ pub enum Reason {
         /// Why.
         why: String,
     },
-    /// The source times whole messages, which no record here does.
+    /// The source times whole messages, and its rule does not say what counts of them, or of what length
+    /// they are.
     #[error("times of whole messages")]
     WholeMessages,
     /// Nothing here does what the figures are about.

@@ -105,12 +105,15 @@ pub struct Summary {
     pub same_language: Tally,
     /// With ours alone that ask no more of their user than the published code is known to.
     pub plain: Tally,
+    /// Those of primitives that a standard has replaced, beside ours of the standard's; none of the other counts
+    /// has them.
+    pub replaced: Tally,
     /// Rows without a verdict, by reason.
     pub reasons: BTreeMap<String, usize>,
 }
 
-/// Counts verdicts. What a source lists several times - for several goals, or with equal figures - is
-/// one implementation: it stands with its first row, at the worst verdict of its comparable rows.
+/// Counts verdicts. What a source lists several times - for several goals or messages, or with equal figures -
+/// is one implementation: it stands with its first row, at the worst verdict of its comparable rows.
 #[must_use]
 pub fn summary(comparisons: &[Comparison]) -> Summary {
     let mut summary = Summary {
@@ -126,6 +129,10 @@ pub fn summary(comparisons: &[Comparison]) -> Summary {
             continue;
         };
         let answer = worst(&rows, best);
+        if answer.is_some() && rows.iter().any(|one| one.successor.is_some()) {
+            summary.replaced.add(answer);
+            continue;
+        }
         let stated = rows.iter().all(|one| one.same_rule);
         summary.all.add(answer);
         lines
@@ -207,17 +214,24 @@ fn distinct(comparisons: &[Comparison]) -> Vec<Vec<&Comparison>> {
     found
 }
 
-/// The same implementation, by its name in the source or by all its figures; of a family and one of its
-/// members by the size, which is all that a family can have.
+/// The same implementation, by its name in the source, whatever the message, or by all its figures; of a family
+/// and one of its members by the size, which is all that a family can have.
 fn is_same(one: &Row, other: &Row) -> bool {
     let message = |row: &Row| (row.message_bytes, row.data_bytes);
-    let alike = one.language == other.language && message(one) == message(other);
+    let alike = one.language == other.language;
     let named = !one.label.is_empty() && one.label == other.label;
-    let known = one.figures != Figures::default() && one.figures == other.figures;
+    let known = one.figures != Figures::default()
+        && one.figures == other.figures
+        && message(one) == message(other);
     let size = one.figures.rom.is_some() && one.figures.rom == other.figures.rom;
     match one.primitive == other.primitive {
         true => alike && (named || known),
-        false => alike && size && (is_family_of(one, other) || is_family_of(other, one)),
+        false => {
+            alike
+                && message(one) == message(other)
+                && size
+                && (is_family_of(one, other) || is_family_of(other, one))
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::field::Line;
 use super::row::{OPTIONAL, REQUIRED, Row};
-use super::{Device, LoadError, Published, Source};
+use super::{Device, LoadError, Published, Source, Successor};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,7 @@ const SOURCE_COLUMNS: [&str; 9] = [
     "supply_volts",
 ];
 const DEVICE_COLUMNS: [&str; 5] = ["device", "isa", "title", "cores", "reason"];
+const SUCCESSOR_COLUMNS: [&str; 3] = ["primitive", "successor", "reason"];
 
 /// The files of a folder with an extension, by name.
 pub(super) fn listed(folder: &Path, wanted: &str) -> Result<Vec<PathBuf>, LoadError> {
@@ -88,6 +89,28 @@ pub(super) fn devices(path: &Path, bytes: &[u8]) -> Result<BTreeMap<String, Devi
         }
     }
     Ok(devices)
+}
+
+pub(super) fn successors(
+    path: &Path,
+    bytes: &[u8],
+) -> Result<BTreeMap<String, Successor>, LoadError> {
+    let mut successors = BTreeMap::new();
+    let (header, records) = records(path, bytes, &SUCCESSOR_COLUMNS, &[])?;
+    for record in records {
+        let line = Line::new(path, &header, &record);
+        let successor = Successor {
+            primitive: line.name("successor")?,
+            reason: line.required("reason")?,
+        };
+        if successors
+            .insert(line.name("primitive")?, successor)
+            .is_some()
+        {
+            return Err(line.fault("primitive", "a name not used before", "keep one line of it"));
+        }
+    }
+    Ok(successors)
 }
 
 /// The figures of the lines that are wanted; sources and devices must be loaded already.
@@ -175,6 +198,7 @@ mod tests {
             let path = Path::new("random.csv");
             let _ = sources(path, &bytes);
             let _ = devices(path, &bytes);
+            let _ = successors(path, &bytes);
             let _ = rows(path, &bytes, &Published::default(), |_| true);
         }
 

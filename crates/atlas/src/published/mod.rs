@@ -1,8 +1,9 @@
 //! Figures of the literature: `published/*.csv`.
 //!
 //! `sources.csv` is the bibliography, `devices.csv` says on which of our cores a published
-//! figure can be measured, `rules/` how figures are counted; every other file holds figures in
-//! columns of one set (`docs/src/published.md`).
+//! figure can be measured, `successors.csv` beside which primitives another's measurements may stand,
+//! `rules/` how figures are counted; every other file holds figures in columns of one set
+//! (`docs/src/published.md`).
 
 mod conditions;
 mod error;
@@ -60,6 +61,15 @@ pub struct Device {
     pub reason: String,
 }
 
+/// The primitive of a standard that came in the place of one that figures are about, with the same work to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Successor {
+    /// It.
+    pub primitive: String,
+    /// In what the two are alike, and in what they differ.
+    pub reason: String,
+}
+
 /// All published figures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Published {
@@ -67,6 +77,8 @@ pub struct Published {
     pub sources: BTreeMap<String, Source>,
     /// The devices, by name.
     pub devices: BTreeMap<String, Device>,
+    /// What stands beside primitives that a standard has replaced, by their names.
+    pub successors: BTreeMap<String, Successor>,
     /// The accounting rules.
     pub rules: Rules,
     /// The figures, by file and line.
@@ -90,7 +102,7 @@ pub fn load_for_choice(folder: &Path) -> Result<Published, LoadError> {
 }
 
 /// Checks what a file of the folder would say beside the files that are loaded: an accounting rule,
-/// `sources.csv`, `devices.csv`, or figures by any other name.
+/// `sources.csv`, `devices.csv`, `successors.csv`, or figures by any other name.
 ///
 /// # Errors
 /// The first fault found in it, with its line, column and remedy.
@@ -105,6 +117,7 @@ pub fn check_file(path: &Path, bytes: &[u8], known: &Published) -> Result<(), Lo
     match name.to_str() {
         Some("sources.csv") => files::sources(path, bytes).map(drop),
         Some("devices.csv") => files::devices(path, bytes).map(drop),
+        Some("successors.csv") => files::successors(path, bytes).map(drop),
         _ => files::rows(path, bytes, known, |_| true).map(drop),
     }
 }
@@ -115,14 +128,16 @@ fn load_where(
 ) -> Result<Published, LoadError> {
     let sources_path = folder.join("sources.csv");
     let devices_path = folder.join("devices.csv");
+    let successors_path = folder.join("successors.csv");
     let mut published = Published {
         sources: files::sources(&sources_path, &files::read(&sources_path)?)?,
         devices: files::devices(&devices_path, &files::read(&devices_path)?)?,
+        successors: files::successors(&successors_path, &files::read(&successors_path)?)?,
         rules: rules(folder)?,
         ..Published::default()
     };
     rules::check_sources(folder, &published)?;
-    let others = [sources_path, devices_path];
+    let others = [sources_path, devices_path, successors_path];
     for path in files::listed(folder, "csv")? {
         if !others.contains(&path) {
             let rows = files::rows(&path, &files::read(&path)?, &published, &is_wanted)?;

@@ -265,12 +265,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// The operation whose measurement can stand beside the figures, if one can. Whole messages, as
-    /// XBX times them, are neither a block of a long message nor a message of one block.
+    /// The operation whose measurement can stand beside the figures, if one can. Whole messages need a
+    /// rule that says what counts of them, and a length: as XBX times them, they are neither a block of a
+    /// long message nor a message of one block.
     #[must_use]
     pub fn measured_as(&self) -> Option<Operation> {
-        let whole_messages = self.rule.definition().whole_messages;
-        (!whole_messages).then_some(self.operation.measured_as())
+        let counted = self.rule.counts().is_some() && self.message_bytes.is_some();
+        (counted || !self.rule.is_of_messages()).then_some(self.operation.measured_as())
     }
 
     /// The primitive whose measurement can: of a mode of a cipher, the mode.

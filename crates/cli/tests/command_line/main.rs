@@ -1,5 +1,6 @@
 //! The command as people meet it: good and bad arguments, good and bad files.
 
+mod benchmark;
 #[path = "../common/mod.rs"]
 mod common;
 mod drawn;

@@ -51,6 +51,19 @@ function asked({ conditions }: PublishedFigure): string {
   return known.join(" ") || "not known";
 }
 
+/** The primitive that the figures are of, and ours where a standard's has come in its place. */
+function primitives({ primitive, successor }: PublishedFigure, results: Results): string {
+  const title = results.title(primitive);
+  return successor ? `${title} (ours: ${results.title(successor)}, another function with the same work to do)` : title;
+}
+
+/** The message that the figures are of, where they are of one. */
+function message({ message }: PublishedFigure): string | null {
+  if (!message) return null;
+  const [bytes, data] = message;
+  return data > 0 ? `${bytes} B with ${data} B of data` : `${bytes} B`;
+}
+
 /** Ours ÷ published where less is better; the reverse for ranks. */
 function ratio({ best }: PublishedFigure): number | null {
   return best.ratio !== null && best.figure === "rank" ? 1 / best.ratio : best.ratio;
@@ -72,10 +85,11 @@ export function AllFigures({ results, route }: { results: Results; route: Route 
       ),
     [value, isa, primitive, verdict],
   );
-  const primitives = new Set((value?.rows ?? []).map((row) => row.primitive));
+  const named = new Set((value?.rows ?? []).map((row) => row.primitive));
   const spec = useMemo(() => strip(results, rows), [rows]);
   if (!value) return <Waiting error={error} />;
-  const { all, publications } = value.summary;
+  const { all, publications, replaced } = value.summary;
+  const others = Object.values(replaced.verdicts).reduce((sum, count) => sum + count, 0);
   const counts = Object.entries(VERDICTS).map(([name, title]) => `${title} ${all.verdicts[name] ?? 0}`);
   return (
     <>
@@ -91,7 +105,7 @@ export function AllFigures({ results, route }: { results: Results; route: Route 
           id="primitive"
           label="Primitive"
           value={primitive}
-          choices={[{ value: "", title: "All" }, ...[...primitives].sort().map((name) => ({ value: name, title: results.title(name) }))]}
+          choices={[{ value: "", title: "All" }, ...[...named].sort().map((name) => ({ value: name, title: results.title(name) }))]}
           onChange={(name) => change({ primitive: name || undefined })}
         />
         <Select
@@ -104,14 +118,15 @@ export function AllFigures({ results, route }: { results: Results; route: Route 
       </div>
       <Chart
         name="published"
-        caption={`Published implementations in ${publications} works, each counted once: ${counts.join(", ")}. ${rows.length} rows shown, by source.`}
+        caption={`Published implementations in ${publications} works, each counted once: ${counts.join(", ")}; ${others} more are of functions that a standard's have replaced. ${rows.length} rows shown, by source.`}
         spec={spec}
         rows={rows}
         columns={[
           { title: "published in", value: (row) => row.source },
           { title: "place", value: (row) => row.place },
           { title: "name there", value: (row) => row.label },
-          { title: "primitive", value: (row) => results.title(row.primitive) },
+          { title: "primitive", value: (row) => primitives(row, results) },
+          { title: "message", value: message },
           { title: "figure", value: (row) => FIGURES[row.best.figure] ?? row.best.figure },
           {
             title: "published",
@@ -130,7 +145,7 @@ export function AllFigures({ results, route }: { results: Results; route: Route 
         ]}
         describe={(row) => {
           const headline = row.best;
-          return `${row.source}, ${row.label || row.place}, ${results.title(row.primitive)}: ${FIGURES[headline.figure]} published ${number(headline.published, 1)}, ours ${number(headline.ours, 1)}; ${VERDICTS[row.verdict]}`;
+          return `${row.source}, ${row.label || row.place}, ${primitives(row, results)}: ${FIGURES[headline.figure]} published ${number(headline.published, 1)}, ours ${number(headline.ours, 1)}; ${VERDICTS[row.verdict]}`;
         }}
         href={(row) => recordOf(results.entries[row.best.record]!)}
       />
@@ -160,7 +175,7 @@ function strip(results: Results, rows: PublishedFigure[]): TopLevelSpec {
       ratio: ratio(row),
       isa: ISAS[row.isa] ?? row.isa,
       label: row.label || row.place,
-      primitive: results.title(row.primitive),
+      primitive: primitives(row, results),
       figure: FIGURES[headline.figure],
       published: number(headline.published, 1),
       ours: number(headline.ours, 1),

@@ -36,7 +36,13 @@ pub(super) fn table(text: &Text, ground: Ground<'_>) -> Table {
 }
 
 fn line(row: &Row, ground: Ground<'_>) -> Vec<Cell> {
-    let compared = compare_row(ground.measurements, ground.published, row, Asked::default());
+    let compared = compare_row(
+        ground.measurements,
+        ground.published,
+        ground.primitives,
+        row,
+        Asked::default(),
+    );
     let best = compared.as_ref().and_then(|one| one.outcome.best());
     let figures = best.map(|one| &one.figures);
     let sizes = ground.primitives.sizes.iter();

@@ -44,6 +44,7 @@ fn toned_verdict(verdict: Verdict, text: &str) -> String {
 fn answer(comparison: &Comparison, best: &Candidate) -> String {
     let row = &comparison.published;
     let mut parts = Vec::new();
+    parts.extend(message(comparison));
     parts.extend(
         best.headline
             .map(|headline| pair(headline.figure, &headline.ratio)),
@@ -75,6 +76,12 @@ fn answer(comparison: &Comparison, best: &Candidate) -> String {
             comparison.counted_by
         ));
     }
+    if let Some(successor) = &comparison.successor {
+        parts.push(format!(
+            "ours is {}, {}",
+            successor.primitive, successor.reason
+        ));
+    }
     if let Some(caveat) = row.caveat {
         parts.push(match row.figures.corrected_cycles.zip(row.figures.cycles) {
             Some((corrected, printed)) => format!("{printed} printed, {corrected} run: {caveat}"),
@@ -88,6 +95,16 @@ fn answer(comparison: &Comparison, best: &Candidate) -> String {
         theirs(row)
     ));
     parts.join("; ")
+}
+
+/// What is done with which message, where the figures are of one.
+fn message(comparison: &Comparison) -> Option<String> {
+    let row = &comparison.published;
+    let of_messages = comparison.counted_by.is_of_messages();
+    let bytes = row.message_bytes.filter(|_| of_messages)?;
+    let data = row.data_bytes.filter(|bytes| *bytes > 0);
+    let data = data.map_or(String::new(), |bytes| format!(" with {bytes} B of data"));
+    Some(format!("{} of {bytes} B{data}", row.operation))
 }
 
 /// Both sides of a figure, with ours ÷ published.

@@ -80,9 +80,23 @@ pub(super) fn print_in_short(summary: &Summary, all_shown: bool) {
         of(Verdict::Behind),
     );
     terminal::paragraph("", &text);
-    let listed = "What a work lists for several goals, or again with equal figures, counts once, by \
+    let listed = "What a work lists for several goals or messages, or again with equal figures, counts once, by \
                   its worst verdict.";
     terminal::paragraph("", listed);
+    let replaced = summary.replaced.compared();
+    if replaced > 0 {
+        let of = |verdict| summary.replaced.count(verdict);
+        let text = format!(
+            "Beside {replaced} more, of functions that a standard's have replaced with the same work to do, ours of \
+             the standard's are ahead of {}, ahead at their goal of {}, level with {}, behind {}: they are other \
+             functions, and counted nowhere else.",
+            of(Verdict::Ahead),
+            of(Verdict::AheadAtGoal),
+            of(Verdict::Level),
+            of(Verdict::Behind),
+        );
+        terminal::paragraph("", &text);
+    }
     if !summary.reasons.is_empty() {
         let reasons = summary.reasons.iter();
         let reasons: Vec<String> = reasons.map(|(why, rows)| format!("{rows} {why}")).collect();
