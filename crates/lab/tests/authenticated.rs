@@ -101,13 +101,15 @@ fn messages_are_sealed_and_opened() {
     assert_eq!(lengths.cycles(15, 0).most, first.max);
     assert_eq!(lengths.cycles(15 + 16, 0).most, first.max + further.max);
     assert!(lengths.has_associated_data());
-    // 150 short messages, each bit of three messages wrong and pairs of their tags' bits, two series of four a task,
-    // every length from 0 to 300 and 400 pairs.
+    // 150 short messages, each bit of three messages wrong and pairs of their tags' bits, two series of four a task; and, as
+    // it is slow, some of every length from 0 to 300 and of 400 pairs.
     let bits = 8 * ((16 + 16) + (16 + 16 + 17 + 3) + (16 + 16 + 32 + 16));
     let forged = bits + 3 * ((16 - 1) + (16 - 2) + (16 - 4));
-    assert_eq!(
-        measurement.verified.random,
-        150 + forged + 2 * 2 * 4 + 301 + 400
+    let always = 150 + forged + 2 * 2 * 4;
+    let random = measurement.verified.random;
+    assert!(
+        always + 100 < random && random < always + 301 + 400,
+        "{random}"
     );
 }
 

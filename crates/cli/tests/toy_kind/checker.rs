@@ -34,6 +34,7 @@ impl Checker for Macs {
                 .collect(),
             long: Vec::new(),
             longer: Vec::new(),
+            more: Vec::new(),
             series: series.collect(),
             clearest: 0,
         }))
