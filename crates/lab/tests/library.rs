@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Cycles that many inputs take, by the cost of a message of one block.
-const LONG_CYCLES: u64 = 50_000_000;
+const LONG_CYCLES: u64 = 30_000_000;
 
 const LICENCE: &str = "SPDX-License-Identifier: MIT OR Apache-2.0";
 
