@@ -44,24 +44,19 @@ impl Checker for Aeads {
         let short = super::short_lengths(parameters);
         let mut random: Vec<Case> = (0..SHORT)
             .map(|number| {
-                (
-                    number % short,
-                    (number * SHORT_STEP + number / short) % short,
-                )
+                let associated = number * SHORT_STEP + number / short;
+                maker.random(number % short, associated % short)
             })
-            .map(|(message, associated)| maker.random(message, associated))
             .collect();
         for (message, associated) in [(0, 0), (block + 1, 3), (2 * block, block)] {
             random.extend(forgeries(&maker.random(message, associated)));
         }
         // Every length of either, then pairs of any.
         let every = LONGEST + 1;
-        let lengths = (0..every)
+        let more = (0..every)
             .map(|number| (number * STEP, number * STEP * STEP))
             .chain((0..MESSAGES).map(|number| (number * STEP * STEP, number * STEP)))
-            .map(|(message, associated)| (message % every, associated % every));
-        let more = lengths
-            .map(|(message, associated)| maker.random(message, associated))
+            .map(|(message, associated)| maker.random(message % every, associated % every))
             .collect();
         let mut series = Vec::new();
         for task in [Operation::SEAL, Operation::OPEN] {

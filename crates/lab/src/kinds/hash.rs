@@ -37,13 +37,11 @@ impl Checker for Hashes {
         // Each length up to two blocks and a byte, and those around three blocks.
         let lengths = (0..=2 * block + 1).chain(3 * block - 1..=3 * block + 1);
         let alike = std::iter::repeat_n(block + block / 2, ALIKE);
-        let alike: Vec<usize> = alike.chain(lengths).collect();
-        // The same lengths again, and others.
-        let more = INPUTS.saturating_sub(alike.len());
-        let more = (0..4 * block).cycle().take(more);
         let mut made = |length| answer("random message", random(length), reference);
-        let random_messages: Vec<Case> = alike.into_iter().map(&mut made).collect();
-        let more = more.map(&mut made).collect();
+        let random_messages: Vec<Case> = alike.chain(lengths).map(&mut made).collect();
+        // The same lengths again, and others.
+        let left = INPUTS.saturating_sub(random_messages.len());
+        let more = (0..4 * block).cycle().take(left).map(&mut made).collect();
         let one = parameters.one_block_message();
         let series = (0..SERIES).map(|_| {
             let longest = random(one + (BLOCKS - 1) * block);

@@ -184,15 +184,15 @@ impl<'a> Bench<'a> {
         let blocks = wanted.iter().copied();
         let blocks: Vec<Block<'_>> = blocks
             .map(|wanted| {
-                let alignment = alignment.max(wanted.alignment);
-                let behind = match layout {
-                    Layout::BehindWords(bytes) if alignment < word => Some(bytes % word),
-                    _ => None,
+                let asked = alignment.max(wanted.alignment);
+                let (alignment, behind) = match layout {
+                    Layout::BehindWords(bytes) if asked < word => (word, bytes % word),
+                    _ => (asked, 0),
                 };
                 Block {
-                    alignment: behind.map_or(alignment, |_| word),
-                    behind: behind.unwrap_or_default(),
                     wanted,
+                    alignment,
+                    behind,
                 }
             })
             .collect();
