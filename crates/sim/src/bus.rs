@@ -5,7 +5,7 @@ use crate::observer::{Access, Observer};
 use crate::peripheral::Peripheral;
 use crate::windows::Windows;
 use crate::{Events, FaultKind, FindingKind, Label, Memory, MemoryKind};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Why an instruction could not be executed; the machine makes a [`crate::Fault`] of it.
@@ -83,9 +83,9 @@ pub struct Bus<'a, const SECRETS: bool, const OBSERVED: bool> {
     pub(crate) has_findings: bool,
     /// The program wrote into executable memory.
     pub(crate) code_written: bool,
-    /// Which ranges hold memory of two speeds, as far as that was asked: rights stay what they are while a program
-    /// runs, and the same pointers lead to the same ranges again and again.
-    pub(crate) of_two_speeds: HashMap<[Range<u32>; 2], bool>,
+    /// Which ranges, by start and end, hold memory of two speeds, as far as that was asked: rights stay what they are
+    /// while a program runs, and the same pointers lead to the same few ranges again and again.
+    pub(crate) of_two_speeds: BTreeMap<[(u32, u32); 2], bool>,
 }
 
 const BOTH: u16 = 0x0101;
@@ -107,7 +107,7 @@ impl<'a, const SECRETS: bool, const OBSERVED: bool> Bus<'a, SECRETS, OBSERVED> {
             findings: FindingCounts::default(),
             has_findings: false,
             code_written: false,
-            of_two_speeds: HashMap::new(),
+            of_two_speeds: BTreeMap::new(),
         }
     }
 

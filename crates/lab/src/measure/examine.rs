@@ -129,7 +129,7 @@ impl Laboratory<'_> {
         let operations = subject.entries.keys();
         subject.patience = operations.map(|&one| (one, MOST_CYCLES)).collect();
         for case in cases {
-            match verify::examine_once(&subject, case) {
+            match verify::call_once(&subject, case) {
                 // Or no device with the core has room for it.
                 Ok(_) | Err(Failure::Inputs { .. }) => {}
                 Err(failure) => return Err(failed(job)(failure)),
@@ -153,8 +153,11 @@ impl Laboratory<'_> {
             let Some(typical) = cases.typical() else {
                 return Ok(Share::ALL);
             };
-            let seen = verify::examine_once(subject, typical).map_err(failed(job))?;
-            let each: u64 = seen.records.values().flat_map(|one| &one.cycles).sum();
+            let calls = verify::call_once(subject, typical).map_err(failed(job))?;
+            let calls = calls.iter();
+            let counted =
+                calls.filter(|(operation, _)| job.implementation.is_in_firmware(*operation));
+            let each: u64 = counted.map(|(_, cycles)| cycles).sum();
             if each.saturating_mul(cases.random.len() as u64) <= verify::MUCH {
                 return Ok(Share::ALL);
             }

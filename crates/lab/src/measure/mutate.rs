@@ -163,7 +163,7 @@ impl Mutation<'_, '_> {
             first.clear();
         }
         for (before, case) in vectors.iter().chain(&first).enumerate() {
-            if let Err(failure) = verify::examine_once(&subject, case) {
+            if let Err(failure) = verify::call_once(&subject, case) {
                 return Ok(Verdict::Killed {
                     check: check(&failure),
                     inputs: Some(before + 1),

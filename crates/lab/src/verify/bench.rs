@@ -112,6 +112,8 @@ pub struct Bench<'a> {
     pub(super) context: usize,
     /// How often buffers were laid out.
     pub(super) layouts: u64,
+    /// Are secrets followed through calls?
+    pub(super) follows_secrets: bool,
 }
 
 /// Told of whole calls, and of every step in them.
@@ -159,6 +161,7 @@ impl<'a> Bench<'a> {
             buffers: Vec::new(),
             context: 0,
             layouts: 0,
+            follows_secrets: true,
         }
     }
 

@@ -82,7 +82,7 @@ impl Bench<'_> {
     ) -> Called {
         let promised = self.prepare(arguments);
         let request = CallRequest {
-            follow_secrets: true,
+            follow_secrets: self.follows_secrets,
             ..self.request(function, arguments)
         };
         if matches!(watch, Watch::Observed(_)) {

@@ -255,8 +255,19 @@ pub fn examine_once(subject: &Subject<'_>, case: &Case) -> Result<Examination, F
     Ok(run.into_examination())
 }
 
-/// Runs each case after a reset, with buffers and stack where the layout has them; gives the calls of each with their
-/// cycles.
+/// Calls of a case, with their cycles.
+pub type CaseCalls = Vec<(Operation, u64)>;
+
+/// Runs one case once, whatever it costs, for its results and its cycles: secrets are not followed.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn call_once(subject: &Subject<'_>, case: &Case) -> Result<CaseCalls, Failure> {
+    unfollowed(subject).case(case, Layout::Tidy)
+}
+
+/// Runs each case after a reset, with buffers and stack where the layout has them; gives the calls of each. Secrets are
+/// not followed.
 ///
 /// # Errors
 /// The first [`Failure`].
@@ -264,14 +275,21 @@ pub fn calls(
     subject: &Subject<'_>,
     cases: &[Case],
     layout: Layout,
-) -> Result<Vec<Vec<(Operation, u64)>>, Failure> {
-    let mut run = Run::new(subject, &subject.parameters.name, Audience::Nobody);
+) -> Result<Vec<CaseCalls>, Failure> {
+    let mut run = unfollowed(subject);
     // How much stack there must be is not known before.
     for case in cases.iter().take(1).chain(cases.last()) {
         run.case(case, Layout::Tidy)?;
     }
     let cases = cases.iter();
     cases.map(|case| run.case(case, layout)).collect()
+}
+
+/// A run for results and cycles alone, which takes less time without following secrets.
+fn unfollowed<'a>(subject: &'a Subject<'a>) -> Run<'a, 'a> {
+    let mut run = Run::new(subject, &subject.parameters.name, Audience::Nobody);
+    run.bench.follows_secrets = false;
+    run
 }
 
 /// Runs one case and lets an observer watch one of its operations.

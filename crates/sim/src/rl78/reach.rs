@@ -46,11 +46,12 @@ impl<const SECRETS: bool, const OBSERVED: bool> Step<'_, '_, SECRETS, OBSERVED> 
                 .iter()
                 .any(|own| reach.iter().any(|part| meet(part, own)));
         }
-        if let Some(&known) = self.bus.of_two_speeds.get(&reach) {
+        let ranges = reach.each_ref().map(|part| (part.start, part.end));
+        if let Some(&known) = self.bus.of_two_speeds.get(&ranges) {
             return known;
         }
         let reads_both = self.reads_both_memories(&reach);
-        self.bus.of_two_speeds.insert(reach, reads_both);
+        self.bus.of_two_speeds.insert(ranges, reads_both);
         reads_both
     }
 
