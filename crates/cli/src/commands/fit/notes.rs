@@ -4,13 +4,16 @@ use super::words;
 use crate::terminal::{self, out};
 use cipherfit_fit::answer::{Choice, Part};
 use cipherfit_vocabulary::{ConstantTime, Language};
+use std::collections::BTreeSet;
 
-/// Between what the cycles lie that are not the same for all messages.
+/// Between what the cycles lie that are not always the same, and what they differ with.
 pub(super) fn tell_of_bounds<'p>(parts: impl Iterator<Item = &'p Part>) {
-    let varying = parts.filter_map(|part| Some((part, part.cost.between?)));
-    let (mut lines, mut compiled) = (Vec::new(), false);
-    for (part, bounds) in varying {
-        compiled |= part.language == Language::C;
+    let (mut lines, mut reasons) = (Vec::new(), BTreeSet::new());
+    for part in parts {
+        let Some(bounds) = part.cost.between else {
+            continue;
+        };
+        reasons.extend(differ_with(part));
         lines.push(format!(
             "{} {} to {} cycles",
             words::implementation(part),
@@ -18,18 +21,44 @@ pub(super) fn tell_of_bounds<'p>(parts: impl Iterator<Item = &'p Part>) {
             terminal::number(bounds.most)
         ));
     }
-    // The linker shortens jumps to helpers that are near.
-    let layout = match compiled {
-        true => ", of compiled code also with where the linker puts the compiler's helpers",
-        false => "",
-    };
     if !lines.is_empty() {
-        let told = lines.join("; ");
-        terminal::wrapped(&format!(
-            "Cycles differ from message to message{layout}: {told}"
-        ));
+        let reasons: Vec<&str> = reasons.into_iter().map(Reason::in_words).collect();
+        let (reasons, told) = (reasons.join(" or "), lines.join("; "));
+        terminal::wrapped(&format!("Cycles differ {reasons}: {told}"));
         out!("");
     }
+}
+
+/// What cycles may differ with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Reason {
+    /// Messages: code branches on what is in them, or their lengths are not known to the byte.
+    Messages,
+    /// Addresses: words at odd ones go byte by byte.
+    Buffers,
+    /// The linker shortens jumps to helpers that are near.
+    Helpers,
+}
+
+impl Reason {
+    fn in_words(self) -> &'static str {
+        match self {
+            Self::Messages => "from message to message",
+            Self::Buffers => "with where buffers lie",
+            Self::Helpers => "with where the linker puts the compiler's helpers",
+        }
+    }
+}
+
+/// What the cycles of a part may differ with, which are not always the same.
+fn differ_with(part: &Part) -> impl Iterator<Item = Reason> {
+    let messages = part.constant_time == ConstantTime::None || !part.cost.by_length;
+    let of_code = match messages {
+        true => Reason::Messages,
+        false => Reason::Buffers,
+    };
+    let compiled = part.language == Language::C;
+    std::iter::once(of_code).chain(compiled.then_some(Reason::Helpers))
 }
 
 /// What the best answer's timing means.
