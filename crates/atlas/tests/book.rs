@@ -16,8 +16,7 @@ fn time(counts: &Counts) -> String {
     };
     let key_schedule = match counts.cycles.key_schedule {
         KeySetupTime::Apart => "key schedule apart",
-        KeySetupTime::EachBlock => "with the key schedule",
-        KeySetupTime::EachMessage => "with the key schedule once a message",
+        KeySetupTime::Counted => "with the key schedule",
     };
     format!("{statistic}, {key_schedule}{}", left_out(counts))
 }

@@ -79,7 +79,7 @@ impl Counts {
         let key_setup_cycles = key_setup
             .filter(|_| operation != key_schedule)
             .map(|range| self.counted(*range));
-        if self.cycles.key_schedule == KeySetupTime::EachBlock {
+        if self.cycles.key_schedule == KeySetupTime::Counted {
             cycles = cycles.saturating_add(key_setup_cycles.unwrap_or(0));
         }
 

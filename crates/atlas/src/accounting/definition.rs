@@ -21,10 +21,8 @@ pub enum Statistic {
 pub enum KeySetupTime {
     /// Beside the cycles of a call, as a figure of its own.
     Apart,
-    /// Into the cycles of each block.
-    EachBlock,
-    /// Into the cycles of each message: a call gets the key as it is.
-    EachMessage,
+    /// Into the cycles of what is timed: of each block, or of each message, if the rule times whole messages.
+    Counted,
 }
 
 /// What counts as time.

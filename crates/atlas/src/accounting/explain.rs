@@ -80,8 +80,7 @@ fn cycles(counts: &Counts) -> String {
         parts => format!("the call without {}.", list(parts)),
     });
     text.push_str(match counts.cycles.key_schedule {
-        KeySetupTime::EachBlock => " The key schedule counts with each block.",
-        KeySetupTime::EachMessage => " The key schedule counts with each message.",
+        KeySetupTime::Counted => " The key schedule counts with each block.",
         KeySetupTime::Apart => " The key schedule is shown apart.",
     });
     text.push_str(
@@ -94,9 +93,7 @@ fn cycles(counts: &Counts) -> String {
 fn message_cycles(counts: &Counts) -> String {
     let key_schedule = match counts.cycles.key_schedule {
         KeySetupTime::Apart => "The key schedule is shown apart.",
-        KeySetupTime::EachBlock | KeySetupTime::EachMessage => {
-            "The key schedule counts with each message."
-        }
+        KeySetupTime::Counted => "The key schedule counts with each message.",
     };
     format!("The most that a message of the row's lengths takes, in whole calls. {key_schedule}")
 }

@@ -29,9 +29,7 @@ impl Counts {
         let of_call = self.account(measurement, operation)?;
         let key_schedule = match self.cycles.key_schedule {
             KeySetupTime::Apart => 0,
-            KeySetupTime::EachBlock | KeySetupTime::EachMessage => {
-                of_call.key_setup_cycles.unwrap_or(0)
-            }
+            KeySetupTime::Counted => of_call.key_setup_cycles.unwrap_or(0),
         };
         let cycles = self.message_cycles(measurement, operation, message)?;
         let cycles = cycles.saturating_add(key_schedule);

@@ -82,7 +82,7 @@ pub(crate) fn run(root: &Path, arguments: &PortfolioArguments) -> CommandResult 
             Scope::Hash => Operation::HASH,
             Scope::Encrypt | Scope::EncryptAndDecrypt => Operation::ENCRYPT,
         };
-        let with_key = counts.cycles.key_schedule == KeySetupTime::EachBlock;
+        let with_key = counts.cycles.key_schedule == KeySetupTime::Counted;
         let beside = Beside {
             clock: Clock::of(arguments.clock.clock.as_deref(), device.as_ref())?,
             energies: energies(root, device.as_ref(), &measurements, &[operation], with_key)?,
