@@ -1,6 +1,7 @@
 //! The calls for one official vector, as the laboratory makes them.
 
-use super::{Laboratory, MeasureError, SECRETS, failed, subject};
+use super::record::SECRETS;
+use super::{Laboratory, MeasureError, failed, subject};
 use crate::build::Built;
 use crate::scene::{Recorder, Recording};
 use crate::verify;
