@@ -1,8 +1,8 @@
 //! What a record follows from, as bytes: what reaches the assembler or the compiler, how they are
 //! called, where the linker places it, what it is checked with. Wording is no part of it.
 
+use super::definitions::definition_values;
 use super::inputs::Inputs;
-use super::steps::definition_values;
 use crate::verify::VERSION;
 use cipherfit_catalog::toolchain::{ArgumentPlaces, Toolchain};
 use cipherfit_catalog::{Job, VectorGroup};

@@ -1,5 +1,6 @@
 //! From sources to a linked image, cached by the content of everything that goes in.
 
+mod definitions;
 mod dependencies;
 mod error;
 mod flash_round_keys;

@@ -1,7 +1,8 @@
 //! The sources of a job, for those who take them elsewhere.
 
+use super::definitions::definition_values;
 use super::inputs::Inputs;
-use super::steps::{self, definition_values};
+use super::steps;
 use super::{BuildError, flash_round_keys};
 use cipherfit_catalog::Job;
 use std::collections::BTreeMap;
