@@ -4,7 +4,8 @@ use super::Limits;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
 /// Limits a process, and then its children: what it starts from now on inherits the limits, and what it
-/// started before is found. A process that has ended needs none.
+/// started before is found. A process that has ended needs none. What is being started at this very moment may have
+/// inherited none and not be there to be found yet: it is when limits are set again.
 pub(super) fn limit(pid: u32, limits: Limits) {
     let Some(known) = i32::try_from(pid).ok().and_then(Pid::from_raw) else {
         return;

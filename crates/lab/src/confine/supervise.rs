@@ -4,7 +4,8 @@ use super::Limits;
 use std::io::{self, Read};
 use std::process::{Child, Output};
 use std::sync::OnceLock;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 /// Why a tool was not waited for to its end.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +55,7 @@ pub(super) fn wait(mut child: Child, limits: Limits) -> Result<Output, Excess> {
     // The child is not collected before nobody can end it any more, so that no other process is met.
     let (stdout, stderr) = std::thread::scope(|scope| {
         scope.spawn(move || {
-            if is_over.recv_timeout(limits.patience) == Err(RecvTimeoutError::Timeout) {
+            if !ends_in_time(pid, limits, &is_over) {
                 end(Ended::Time);
             }
         });
@@ -86,6 +87,25 @@ pub(super) fn wait(mut child: Child, limits: Limits) -> Result<Output, Excess> {
         stdout: stdout.map_err(Excess::Failed)?,
         stderr: stderr.map_err(Excess::Failed)?,
     })
+}
+
+/// How often limits are set again for what a child has started.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// Waits until a child is over, or as long as there is patience; holds what it starts to its limits.
+fn ends_in_time(pid: u32, limits: Limits, is_over: &Receiver<()>) -> bool {
+    let end = Instant::now() + limits.patience;
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        if is_over.recv_timeout(left.min(AGAIN)) != Err(RecvTimeoutError::Timeout) {
+            return true;
+        }
+        if left.is_zero() {
+            return false;
+        }
+        #[cfg(target_os = "linux")]
+        super::limit::limit(pid, limits);
+    }
 }
 
 const SIGXCPU: i32 = 24;
