@@ -22,7 +22,7 @@
  * No address, branch or time depends on a secret: the inverse in the field is found among all powers
  * of 3, and a skipped instruction takes its clock.
  */
-#include "names.inc"
+#include "in_area.inc"
 
 #define ADDED     16
 #define NEXT_WORD 32
@@ -109,17 +109,7 @@ DECRYPT:
         mov     e, a
 .Lnext: dec     e
         bz      $.Lfound
-        /* SubWord and RotWord of the round key's last column, round constant. */
-        mov     a, [hl+ROUND_KEY-16+12]
-        mov     [hl+ROUND_KEY-16+16], a
-        mov     b, #4
-.Lword: mov     a, [hl+ROUND_KEY-16+13]
-        call    !.Lsubstitute
-        xor     a, [hl+CONSTANT-16]
-        mov     [hl+NEXT_WORD-16], a
-        incw    hl
-        dec     b
-        bnz     $.Lword
+        next_word
         pop     hl
         push    hl
         mov     b, #16
@@ -159,89 +149,16 @@ DECRYPT:
         bnz     $.Lbyte
         ret
 
-/* MixColumns of the state at HL: D is the sum of a column's bytes. The new ones have the same sum, so the
-   last is what E has left after three. Clobbers all registers but X and HL. */
+/* MixColumns of the state at HL. Clobbers all registers but X and HL. */
 .Lmix_columns:
         push    hl
         mov     c, #4
 .Lcolumn:
-        mov     a, [hl]
-        xor     a, [hl+1]
-        xor     a, [hl+2]
-        xor     a, [hl+3]
-        mov     d, a
-        mov     e, a
-        mov     b, #3
-.Lmix:  mov     a, [hl+1]
-        xor     a, [hl]
-        call    !.Ldouble
-        xor     a, d
-        xor     a, [hl]
-        mov     [hl], a
-        xor     e, a
-        incw    hl
-        dec     b
-        bnz     $.Lmix
-        mov     a, e
-        mov     [hl], a
-        incw    hl
+        mix_column incw hl
         dec     c
         bnz     $.Lcolumn
         pop     hl
         ret
 
-/* The S-box value of A. Clobbers X, C, D. */
-.Lsubstitute:
-        call    !.Linvert
-        call    !.Llinear
-        xor     a, #0x63
-        ret
-
-/* The inverse S-box value of A: four times the linear map changes nothing. Clobbers X, C, D. */
-.Lsubstitute_back:
-        xor     a, #0x63
-        call    !.Llinear
-        call    !.Llinear
-        call    !.Llinear
-        /* Goes on. A and C run through the powers of 3 and the same times the argument; when C is 1, A
-           is the inverse, which goes to D. */
-.Linvert:
-        mov     c, a
-        mov     d, a
-        oneb    a
-.Lpower:
-        dec     c
-        sknz
-        mov     d, a
-        inc     c
-        call    !.Ltriple
-        call    !.Ltriple
-        cmp     a, #1
-        bnz     $.Lpower
-        mov     a, d
-        ret
-
-/* The linear part of the S-box: A plus its rotations by 1 to 4 bits. */
-.Llinear:
-        mov     x, a
-        mov     c, #4
-.Lrotate:
-        rol     a, 1
-        xor     x, a
-        dec     c
-        bnz     $.Lrotate
-        mov     a, x
-        ret
-
-/* A times 3 changes places with C. */
-.Ltriple:
-        mov     x, a
-        call    !.Ldouble
-        xor     a, x
-        xch     a, c
-        ret
-
-.Ldouble:
-        double
-        ret
+        both_sboxes
         end_function ENCRYPT

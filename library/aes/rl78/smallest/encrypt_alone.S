@@ -18,6 +18,8 @@
  * skipped instruction takes its clock.
  */
 #include "names.inc"
+#include "computed_sbox.inc"
+#include "mix_column.inc"
 
 #define WORK_AREA      0xffdf0
 #define WORK_BYTES     57
@@ -75,30 +77,10 @@ function ENCRYPT
         mov     CONSTANT_BYTE, a
         cmp     a, #END_CONSTANT
         bz      $.Ladd_key
-        /* MixColumns in place: D is the sum of a column's bytes. The new ones have the same sum, so the
-           last is what E has left after three. C, 0 after a substitution, tells that there was one. */
+        /* MixColumns in place. C, 0 after a substitution, tells that there was one. */
         oneb    c
 .Lcolumn:
-        mov     a, [hl]
-        xor     a, [hl+1]
-        xor     a, [hl+2]
-        xor     a, [hl+3]
-        mov     d, a
-        mov     e, a
-        mov     b, #3
-.Lmix:  mov     a, [hl+1]
-        xor     a, [hl]
-        call    !.Ldouble
-        xor     a, d
-        xor     a, [hl]
-        mov     [hl], a
-        xor     e, a
-        inc     l
-        dec     b
-        bnz     $.Lmix
-        mov     a, e
-        mov     [hl], a
-        inc     l
+        mix_column inc l
         bnz     $.Lcolumn
         mov     l, #FIRST
 .Ladd_key:
@@ -119,41 +101,5 @@ function ENCRYPT
         pop     hl
         ret
 
-        /* The S-box value of A. A and C run through the powers of 3 and the same times the argument;
-           when C is 1, A is the inverse, which goes to D. Clobbers X, D; C becomes 0. */
-.Lsubstitute:
-        mov     c, a
-        mov     d, a
-        oneb    a
-.Lpower:
-        dec     c
-        sknz
-        mov     d, a
-        inc     c
-        call    !.Ltriple
-        call    !.Ltriple
-        cmp     a, #1
-        bnz     $.Lpower
-        mov     a, d
-        mov     c, #4
-.Laffine:
-        rol     a, 1
-        xor     d, a
-        dec     c
-        bnz     $.Laffine
-        mov     a, d
-        xor     a, #0x63
-        ret
-
-        /* A times 3 changes places with C. */
-.Ltriple:
-        mov     x, a
-        call    !.Ldouble
-        xor     a, x
-        xch     a, c
-        ret
-
-.Ldouble:
-        double
-        ret
+        sbox
         .size   ENCRYPT, . - ENCRYPT

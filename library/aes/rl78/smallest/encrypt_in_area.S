@@ -17,7 +17,7 @@
  * No address, branch or time depends on a secret: SubBytes goes through all powers of 3, and a
  * skipped instruction takes its clock.
  */
-#include "names.inc"
+#include "in_area.inc"
 
 #define SHIFTED      20
 #define NEXT_WORD    36
@@ -42,17 +42,7 @@ function ENCRYPT
         dec     b
         bnz     $.Lfirst
 .Lround:
-        /* SubWord and RotWord of the round key's last column, round constant. */
-        mov     a, [hl+ROUND_KEY-16+12]
-        mov     [hl+ROUND_KEY-16+16], a
-        mov     b, #4
-.Lword: mov     a, [hl+ROUND_KEY-16+13]
-        call    !.Lsubstitute
-        xor     a, [hl+CONSTANT-16]
-        mov     [hl+NEXT_WORD-16], a
-        incw    hl
-        dec     b
-        bnz     $.Lword
+        next_word
         /* SubBytes and ShiftRows: a byte's place is its old one times 13, modulo 16. */
         pop     de
         push    de
@@ -72,30 +62,10 @@ function ENCRYPT
         mov     [hl+CONSTANT-SHIFTED], a
         cmp     a, #END_CONSTANT
         bz      $.Ladd_key
-        /* MixColumns in place: D is the sum of a column's bytes. The new ones have the same sum, so the
-           last is what E has left after three. C, 0 after a substitution, tells that there was one. */
+        /* MixColumns. C, 0 after a substitution, tells that there was one. */
         mov     c, #4
 .Lcolumn:
-        mov     a, [hl]
-        xor     a, [hl+1]
-        xor     a, [hl+2]
-        xor     a, [hl+3]
-        mov     d, a
-        mov     e, a
-        mov     b, #3
-.Lmix:  mov     a, [hl+1]
-        xor     a, [hl]
-        call    !.Ldouble
-        xor     a, d
-        xor     a, [hl]
-        mov     [hl], a
-        xor     e, a
-        incw    hl
-        dec     b
-        bnz     $.Lmix
-        mov     a, e
-        mov     [hl], a
-        incw    hl
+        mix_column incw hl
         dec     c
         bnz     $.Lcolumn
         inc     c
@@ -117,41 +87,5 @@ function ENCRYPT
         pop     hl
         ret
 
-        /* The S-box value of A. A and C run through the powers of 3 and the same times the argument;
-           when C is 1, A is the inverse, which goes to D. Clobbers X, D; C becomes 0. */
-.Lsubstitute:
-        mov     c, a
-        mov     d, a
-        oneb    a
-.Lpower:
-        dec     c
-        sknz
-        mov     d, a
-        inc     c
-        call    !.Ltriple
-        call    !.Ltriple
-        cmp     a, #1
-        bnz     $.Lpower
-        mov     a, d
-        mov     c, #4
-.Laffine:
-        rol     a, 1
-        xor     d, a
-        dec     c
-        bnz     $.Laffine
-        mov     a, d
-        xor     a, #0x63
-        ret
-
-        /* A times 3 changes places with C. */
-.Ltriple:
-        mov     x, a
-        call    !.Ldouble
-        xor     a, x
-        xch     a, c
-        ret
-
-.Ldouble:
-        double
-        ret
+        sbox
         end_function ENCRYPT

@@ -6,6 +6,8 @@
  * of 3, and a skipped instruction takes its clock.
  */
 #include "steps.h"
+#include "computed_sbox.inc"
+#include "mix_column.inc"
 
 /* Adds the round key of ROUND to the block. Clobbers all registers. */
 function ADD_KEY
@@ -98,91 +100,19 @@ SHIFT:  movw    hl, BLOCK
         bnz     $.Lback
         ret
 
-/* MixColumns: D is the sum of a column's bytes. The new ones have the same sum, so the last is what E
-   has left after three. Clobbers all registers but X. */
+/* MixColumns. Clobbers all registers but X. */
         .global MIX_COLUMNS
 MIX_COLUMNS:
         movw    hl, BLOCK
         mov     c, #4
 .Lcolumn:
-        mov     a, [hl]
-        xor     a, [hl+1]
-        xor     a, [hl+2]
-        xor     a, [hl+3]
-        mov     d, a
-        mov     e, a
-        mov     b, #3
-.Lmix:  mov     a, [hl+1]
-        xor     a, [hl]
-        call    !.Ldouble
-        xor     a, d
-        xor     a, [hl]
-        mov     [hl], a
-        xor     e, a
-        incw    hl
-        dec     b
-        bnz     $.Lmix
-        mov     a, e
-        mov     [hl], a
-        incw    hl
+        mix_column incw hl
         dec     c
         bnz     $.Lcolumn
         ret
 
-/* The S-box value of A. Clobbers X, C, D. */
-        .global SUBSTITUTE
-SUBSTITUTE:
-        call    !.Linvert
-        call    !.Llinear
-        xor     a, #0x63
-        ret
-
-/* The inverse S-box value of A: four times the linear map changes nothing. Clobbers X, C, D. */
-        .global SUBSTITUTE_BACK
-SUBSTITUTE_BACK:
-        xor     a, #0x63
-        call    !.Llinear
-        call    !.Llinear
-        call    !.Llinear
-        /* Goes on. A and C run through the powers of 3 and the same times the argument; when C is 1, A
-           is the inverse, which goes to D. */
-.Linvert:
-        mov     c, a
-        mov     d, a
-        oneb    a
-.Lpower:
-        dec     c
-        sknz
-        mov     d, a
-        inc     c
-        call    !.Ltriple
-        call    !.Ltriple
-        cmp     a, #1
-        bnz     $.Lpower
-        mov     a, d
-        ret
-
-/* The linear part of the S-box: A plus its rotations by 1 to 4 bits. */
-.Llinear:
-        mov     x, a
-        mov     c, #4
-.Lrotate:
-        rol     a, 1
-        xor     x, a
-        dec     c
-        bnz     $.Lrotate
-        mov     a, x
-        ret
-
-/* A times 3 changes places with C. */
-.Ltriple:
-        mov     x, a
-        call    !.Ldouble
-        xor     a, x
-        xch     a, c
-        ret
-
-.Ldouble:
-        double
-        ret
+        .global SUBSTITUTE, SUBSTITUTE_BACK
+        .set    SUBSTITUTE, .Lsubstitute
+        .set    SUBSTITUTE_BACK, .Lsubstitute_back
+        both_sboxes
         .size   ADD_KEY, . - ADD_KEY
