@@ -11,7 +11,7 @@
  * word and three bits, so that the bits that enter a word on its right are added to it as a word.
  */
 #include "bitsliced_in_area.inc"
-#include "inverse_bitsliced_half_round.inc"
+#include "rounds_back.inc"
 
 /* A word of the register rotated by 61 bits to the right, from the one right of it in AX and entering_bits in BC. */
 .macro shift_word_back
@@ -64,12 +64,6 @@
 .endr
 .endm
 
-/* A byte of nibbles in a register, with its round key. */
-.macro add_register_and_store register, byte
-        mov     a, \register
-        add_and_store \byte
-.endm
-
 function DECRYPT
         push    hl
         movw    hl, ax
@@ -81,35 +75,7 @@ function DECRYPT
         count_round
         bnz     $.Lkey_schedule
         add_round_key_by_words
-.Lround:
-        previous_round_key
-        mov     a, COUNTER
-        sub     a, #COUNTER_STEP
-        mov     COUNTER, a
-        xor     a, COUNTER_IN_KEY
-        mov     COUNTER_IN_KEY, a
-        inverse_bitsliced_sbox BYTE(0), BYTE(2), BYTE(4), BYTE(6)
-        inverse_transpose_half
-        add_register_and_store e, 0
-        add_register_and_store b, 2
-        mov     a, c
-        add_and_keep 1, mov x, a
-        mov     a, d
-        add_and_keep 3, push ax
-        inverse_bitsliced_sbox BYTE(1), BYTE(3), BYTE(5), BYTE(7)
-        inverse_transpose_half
-        add_register_and_store e, 4
-        add_register_and_store b, 6
-        add_register_and_store c, 5
-        add_register_and_store d, 7
-        pop     ax
-        mov     BYTE(3), a
-        mov     a, x
-        mov     BYTE(1), a
-        mov     a, COUNTER
-        cmp     a, #COUNTER_STEP
-        skz
-        br      $!.Lround
+        rounds_back
         pop     hl
         ret
         .size   DECRYPT, . - DECRYPT
