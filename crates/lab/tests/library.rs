@@ -4,12 +4,9 @@ use cipherfit_catalog::{Catalog, Job};
 use cipherfit_lab::build::{source_sha256, sources};
 use cipherfit_results::store::Measurements;
 use cipherfit_results::{Measurement, Proof};
-use cipherfit_vocabulary::{ConstantTime, Kind};
+use cipherfit_vocabulary::ConstantTime;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-
-/// Cycles that many inputs take, by the cost of a message of one block.
-const LONG_CYCLES: u64 = 30_000_000;
 
 const LICENCE: &str = "SPDX-License-Identifier: MIT OR Apache-2.0";
 
@@ -198,32 +195,23 @@ fn nearly_every_implementation_of_a_block_cipher_is_proved() {
     assert!(100 * whole >= 98 * all, "{whole} of {all}");
 }
 
-/// By one core, or by all together where they share them. Hash functions and what extends or derives an output get fewer
-/// where calls with all inputs would take long.
+/// By one core, or by all together where they share them.
 #[test]
 fn every_implementation_is_tried_with_a_thousand_random_inputs() {
     let catalog = Catalog::load(&root()).expect("the catalog");
     let store = Measurements::load(&root().join("results")).expect("the results");
-    let mut tried: BTreeMap<_, (u64, u64)> = BTreeMap::new();
+    let mut tried: BTreeMap<_, u64> = BTreeMap::new();
     for job in catalog.jobs() {
         let Some(one) = store.get(&job.identity()) else {
             continue;
         };
         let built = (&one.toolchain, &one.optimisation, &one.memory);
-        let may_be_fewer = [Kind::HASH, Kind::XOF, Kind::KDF].contains(&job.family.kind);
-        let of = tried.entry((&one.implementation, &one.primitive, built, may_be_fewer));
-        let (inputs, cycles) = of.or_default();
-        let of_a_task: u64 = one.tasks.values().map(|task| task.first.median).sum();
-        *inputs += one.verified.random;
-        *cycles += one.verified.random * of_a_task;
+        let of = tried.entry((&one.implementation, &one.primitive, built));
+        *of.or_default() += one.verified.random;
     }
     assert!(tried.len() > 2000, "{}", tried.len());
-    for (what, (inputs, cycles)) in tried {
-        let takes_long = what.3 && inputs >= 40 && cycles > LONG_CYCLES;
-        assert!(
-            inputs >= 1000 || takes_long,
-            "{what:?}: {inputs}, {cycles} cycles"
-        );
+    for (what, inputs) in tried {
+        assert!(inputs >= 1000, "{what:?}: {inputs}");
     }
 }
 

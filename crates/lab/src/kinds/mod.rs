@@ -48,8 +48,8 @@ pub trait Checker: Send + Sync {
     }
 }
 
-/// Random inputs of code whose calls do not take long.
-const INPUTS: usize = 1000;
+/// Random inputs of an implementation, on all its cores together.
+pub(crate) const INPUTS: usize = 1000;
 
 /// Bytes of a long message: its length takes two bytes, and in bits three.
 const LONG: usize = 0x21A5;
@@ -199,8 +199,8 @@ pub struct Cases {
     pub official: Vec<Case>,
     /// Random inputs.
     pub random: Vec<Case>,
-    /// More of them, most of which take longer: for as long as calls with all inputs take no more than a number of
-    /// cycles.
+    /// More of them, most of which take longer: as many as make a thousand, and others for as long as calls with all
+    /// inputs take no more than a number of cycles.
     pub more: Vec<Case>,
     /// Inputs that are longer than a small RAM: for code that takes them block by block.
     pub long: Vec<Case>,

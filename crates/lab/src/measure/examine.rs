@@ -3,8 +3,8 @@
 use super::{Laboratory, MeasureError, failed, subject};
 use crate::build::{Built, Elsewhere};
 use crate::image::Image;
-use crate::kinds::{Case, Cases};
-use crate::verify::{self, Examination, Failure, Subject};
+use crate::kinds::{Case, Cases, INPUTS};
+use crate::verify::{self, Examination, Failure, More, Subject};
 use cipherfit_catalog::Job;
 use cipherfit_vocabulary::{ConstantTime, Identity, PerOperation};
 use std::collections::BTreeSet;
@@ -45,15 +45,22 @@ impl Alteration<'_> {
 
 /// Which of inputs that are shared a core takes.
 struct Share {
+    /// Which core it is.
     own: usize,
+    /// How many cores share them; one that takes all of them shares none.
+    sharing: usize,
+    /// How many cores the code runs on.
     cores: usize,
 }
 
 impl Share {
-    const ALL: Self = Self { own: 0, cores: 1 };
+    /// How many inputs there must be, so that all cores have as many as they must.
+    fn least(&self) -> usize {
+        INPUTS.div_ceil(self.cores)
+    }
 
     fn of<'c>(&self, cases: &'c [Case]) -> Vec<&'c Case> {
-        cases.iter().skip(self.own).step_by(self.cores).collect()
+        cases.iter().skip(self.own).step_by(self.sharing).collect()
     }
 }
 
@@ -98,7 +105,11 @@ impl Laboratory<'_> {
         let mut seen = if job.implementation.has_key_in_code() {
             self.examine_key_by_key(job, &all, alteration)?
         } else {
-            verify::examine(&subject, &all, &cases.series, &more).map_err(failed(job))?
+            let more = More {
+                cases: &more,
+                least: share.least().saturating_sub(random_count),
+            };
+            verify::examine(&subject, &all, &cases.series, more).map_err(failed(job))?
         };
         let by_blocks = job.implementation.takes_one_pointer();
         let long = if by_blocks { &cases.long[..] } else { &[] };
@@ -146,22 +157,6 @@ impl Laboratory<'_> {
         subject: &Subject<'_>,
         cases: &Cases,
     ) -> Result<Share, MeasureError> {
-        let claims = &job.implementation.manifest.claims;
-        let varies =
-            claims.constant_time(job.level) == ConstantTime::None || !cases.series.is_empty();
-        if varies {
-            let Some(typical) = cases.typical() else {
-                return Ok(Share::ALL);
-            };
-            let calls = verify::call_once(subject, typical).map_err(failed(job))?;
-            let calls = calls.iter();
-            let counted =
-                calls.filter(|(operation, _)| job.implementation.is_in_firmware(*operation));
-            let each: u64 = counted.map(|(_, cycles)| cycles).sum();
-            if each.saturating_mul(cases.random.len() as u64) <= verify::MUCH {
-                return Ok(Share::ALL);
-            }
-        }
         let jobs = self.catalog.jobs_of(job.implementation);
         let identity = job.identity();
         let alike = jobs.iter().map(Job::identity).filter(|one| {
@@ -172,12 +167,38 @@ impl Laboratory<'_> {
                     &identity.optimisation,
                 )
         });
-        let cores: BTreeSet<Identity> = alike.collect();
-        let own = cores.iter().position(|one| *one == identity);
+        let alike: BTreeSet<Identity> = alike.collect();
+        let own = alike.iter().position(|one| *one == identity);
+        let (own, cores) = (own.unwrap_or_default(), alike.len().max(1));
+        let sharing = match self.takes_all(job, subject, cases)? {
+            true => 1,
+            false => cores,
+        };
         Ok(Share {
-            own: own.unwrap_or_default(),
-            cores: cores.len().max(1),
+            own: own % sharing,
+            sharing,
+            cores,
         })
+    }
+
+    /// Does a core take all random inputs, whatever others take?
+    fn takes_all(
+        &self,
+        job: &Job<'_>,
+        subject: &Subject<'_>,
+        cases: &Cases,
+    ) -> Result<bool, MeasureError> {
+        let claims = &job.implementation.manifest.claims;
+        let varies =
+            claims.constant_time(job.level) == ConstantTime::None || !cases.series.is_empty();
+        let Some(typical) = cases.typical().filter(|_| varies) else {
+            return Ok(varies);
+        };
+        let calls = verify::call_once(subject, typical).map_err(failed(job))?;
+        let calls = calls.iter();
+        let counted = calls.filter(|(operation, _)| job.implementation.is_in_firmware(*operation));
+        let each: u64 = counted.map(|(_, cycles)| cycles).sum();
+        Ok(each.saturating_mul(cases.random.len() as u64) <= verify::MUCH)
     }
 
     /// Runs all cases, each on an image with its key built in.
@@ -194,7 +215,7 @@ impl Laboratory<'_> {
             let mut built = self.build(&job)?;
             alteration.alter(&mut built.image);
             let subject = alteration.subject(&job, &built.image)?;
-            seen.add(verify::examine(&subject, cases, &[], &[]).map_err(failed(&job))?);
+            seen.add(verify::examine(&subject, cases, &[], More::default()).map_err(failed(&job))?);
         }
         Ok(seen)
     }
@@ -224,7 +245,7 @@ fn examine_elsewhere(
     if alteration.flips.is_empty() {
         for near in &elsewhere.helpers_near {
             let subject = alteration.subject(job, near)?;
-            let found = verify::examine(&subject, &all, &cases.series, &[]);
+            let found = verify::examine(&subject, &all, &cases.series, More::default());
             seen.add(found.map_err(failed(job))?.fewest());
         }
     }

@@ -1,7 +1,8 @@
 //! How much of slow code is looked at, and how much of that step by step.
 //!
 //! All random inputs of quick code are tried on each core. Code that takes long leaves longer inputs out, and its cores
-//! share what they all must be tried with: what a verification simulates stays within a number of cycles for most.
+//! share what they all must be tried with, which are a thousand inputs: what a verification simulates stays within a
+//! number of cycles for most.
 //!
 //! Watching every step of a call takes several times as long as making it. It is the same for code that takes
 //! millions of cycles a call, but for that there are fewer of them: so many that all together stay within a number

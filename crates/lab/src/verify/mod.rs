@@ -201,6 +201,15 @@ fn class_of(kind: FindingKind) -> ConstantTime {
     }
 }
 
+/// Cases of which as many are tried as there are cycles for.
+#[derive(Clone, Copy, Default)]
+pub struct More<'c> {
+    /// The cases, in the order in which they are tried.
+    pub cases: &'c [&'c Case],
+    /// So many are tried whatever they take: where there are no cycles for them, the shortest of the others.
+    pub least: usize,
+}
+
 /// Runs all cases with buffers and stack in many places and calls in many orders, then those that grow, and so many
 /// more as there are cycles for; where the contract says that the code may be interrupted by itself, interrupts it.
 ///
@@ -210,7 +219,7 @@ pub fn examine(
     subject: &Subject<'_>,
     cases: &[&Case],
     series: &[Series],
-    more: &[&Case],
+    more: More<'_>,
 ) -> Result<Examination, Failure> {
     let seed = format!("{} on {}", subject.parameters.name, subject.core.name);
     let mut run = Run::new(subject, &seed, Audience::Nobody);

@@ -1,10 +1,10 @@
 //! Calls in any order: several keys and messages at once, one behind the other without a reset.
 
-use super::Failure;
 use super::bench::Layout;
 use super::place::{PAGE, below, shuffle};
 use super::run::{Attention, Run};
 use super::steps::{Step, TaskSteps, tasks};
+use super::{Failure, More};
 use crate::kinds::Case;
 use cipherfit_vocabulary::{CostShape, Role};
 use std::collections::{BTreeMap, VecDeque};
@@ -58,16 +58,21 @@ impl Run<'_, '_> {
     }
 
     /// Runs so many cases, from the first on, that all calls until then take no more than so many cycles, or a little
-    /// more; notes how many these are.
-    pub(super) fn cases_within(&mut self, cases: &[&Case], cycles: u64) -> Result<(), Failure> {
-        let mut rest = cases;
+    /// more, and behind these the shortest until there are as many as there must be; notes how many they are.
+    pub(super) fn cases_within(&mut self, more: More<'_>, cycles: u64) -> Result<(), Failure> {
+        let mut rest = more.cases;
         if self.spent() < cycles {
-            self.size_stack(cases)?;
+            self.size_stack(more.cases)?;
         }
         while !rest.is_empty() && self.spent() < cycles {
             rest = self.some(rest)?;
         }
-        self.examination.more += (cases.len() - rest.len()) as u64;
+        let made = more.cases.len() - rest.len();
+        let mut shortest = rest.to_vec();
+        shortest.sort_by_key(|case| bytes(case));
+        shortest.truncate(more.least.saturating_sub(made));
+        self.sessions(&shortest)?;
+        self.examination.more += (made + shortest.len()) as u64;
         Ok(())
     }
 
@@ -93,8 +98,7 @@ impl Run<'_, '_> {
     /// How much stack there must be is not known before a first call: the first case, by which records
     /// tell what a call does, and the longest.
     fn size_stack(&mut self, cases: &[&Case]) -> Result<(), Failure> {
-        let bytes = |case: &&&Case| case.values.values().map(Vec::len).sum::<usize>();
-        let longest = cases.iter().max_by_key(bytes);
+        let longest = cases.iter().max_by_key(|case| bytes(case));
         for case in cases.first().into_iter().chain(longest) {
             self.case(case, Layout::Tidy)?;
         }
@@ -164,6 +168,11 @@ impl Run<'_, '_> {
         }
         queue.steps.pop_front()
     }
+}
+
+/// How long a case is.
+fn bytes(case: &Case) -> usize {
+    case.values.values().map(Vec::len).sum()
 }
 
 /// Cases that differ in secrets only: of those whose lengths are the same, the first.

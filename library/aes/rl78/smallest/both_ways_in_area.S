@@ -22,8 +22,6 @@
  * No address, branch or time depends on a secret: the inverse in the field is found among all powers
  * of 3, and a skipped instruction takes its clock.
  */
-#include "in_area.inc"
-
 #define ADDED     16
 #define NEXT_WORD 32
 #define ROUND_KEY 36
@@ -32,6 +30,8 @@
 #define STEP      71
 #define KEY       72
 #define ROUNDS    10
+
+#include "in_area.inc"
 
 function ENCRYPT
         push    hl

@@ -17,14 +17,14 @@
  * No address, branch or time depends on a secret: SubBytes goes through all powers of 3, and a
  * skipped instruction takes its clock.
  */
-#include "in_area.inc"
-
 #define SHIFTED      20
 #define NEXT_WORD    36
 #define ROUND_KEY    40
 #define CONSTANT     57
 #define KEY          74
 #define END_CONSTANT 0x6c       /* the one that the last round does not use any more */
+
+#include "in_area.inc"
 
 function ENCRYPT
         push    hl
