@@ -6,26 +6,33 @@
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/pgmspace.h>
-#include <avr/sleep.h>
 #include <stdint.h>
 #include <util/delay.h>
+#if !defined __AVR_ATmega328PB__ || defined SMCR
+#include <avr/sleep.h>
+#else
+/* avr-libc up to 2.0 knows no register of this device, which stays awake then. */
+#define sleep_enable()
+#define sleep_cpu()
+#endif
 
 /* Constants that are read out of flash byte by byte take no RAM. */
 #define IN_FLASH PROGMEM
 #define FROM_FLASH(place) pgm_read_byte(place)
 #define TEXT(text) PSTR(text)
 
-#if defined UDR0
+/* By names of registers: those of their bits are UDR0 and UDR1 on some devices. */
+#if defined UCSR0A
 #define PORT_DATA UDR0
 #define PORT_STATUS UCSR0A
 #define PORT_CONTROL UCSR0B
 #define PORT_BAUD UBRR0L
-#elif defined UDR
+#elif defined UCSRA
 #define PORT_DATA UDR
 #define PORT_STATUS UCSRA
 #define PORT_CONTROL UCSRB
 #define PORT_BAUD UBRRL
-#elif defined UDR1
+#elif defined UCSR1A
 #define PORT_DATA UDR1
 #define PORT_STATUS UCSR1A
 #define PORT_CONTROL UCSR1B

@@ -1,8 +1,8 @@
 //! Whole programs: built and run by the lines of their own README.md, with nothing but a PATH around them.
 
-use crate::tool::{path, run};
+use crate::tool::{path, run, tool};
 use crate::user::corrupt;
-use crate::{Library, failures, none};
+use crate::{Library, failures, none, root};
 use cipherfit_catalog::Job;
 use cipherfit_export::{Format, Request, Syntax, choose, package};
 use std::path::Path;
@@ -300,4 +300,30 @@ fn the_bench_of_rl78_passes_its_vectors() {
     );
     corrupt(&folder, "0x63", "0x62");
     shell(&folder, "make run").expect_err("a planted fault passes");
+}
+
+/// What is a register on most of them is a bit on some.
+#[test]
+fn the_board_of_every_avr_compiles() {
+    let library = Library::load();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let board = root().join("targets/firmware/avr/board.h");
+    std::fs::copy(board, folder.path().join("board.h")).expect("the board");
+    let program = "#include \"board.h\"\n\
+                   int main(void) { board_begin(); board_put('='); board_end(); return 0; }\n";
+    std::fs::write(folder.path().join("main.c"), program).expect("a program");
+    let devices = library.catalog.machines.devices.iter();
+    let avr: Vec<_> = devices
+        .filter(|device| device.core == "avre-plus")
+        .collect();
+    let failed: Vec<String> = avr
+        .iter()
+        .filter_map(|device| {
+            let mut compile = tool("avr-gcc", "make tools");
+            compile.arg(format!("-mmcu={}", device.name));
+            compile.args(["-DF_CPU=8000000UL", "-Os", "-S", "-o", "-", "main.c"]);
+            run(folder.path(), &mut compile).err()
+        })
+        .collect();
+    none(&failed, avr.len());
 }
