@@ -18,8 +18,12 @@
 #define ROUND_KEY_BYTES           4
 #define KEY_BYTES                 (TWINE_KEY_BITS / 8)
 
-/* A loop that compilers shall write out: what it moves then stays in registers. */
-#define WRITTEN_OUT               _Pragma("GCC unroll 16")
+/* A loop that compilers shall write out: what it moves then stays in registers. GCC knows the wish from version 8 on. */
+#if defined __clang__ || __GNUC__ >= 8
+#define WRITTEN_OUT _Pragma("GCC unroll 16")
+#else
+#define WRITTEN_OUT
+#endif
 
 static const uint8_t sboxes[16] IN_FLASH(twine_small_sboxes) = {
     0xc, 0x0, 0xf, 0xa, 0x2, 0xb, 0x9, 0x5, 0x8, 0x3, 0xd, 0x7, 0x1, 0xe, 0x6, 0x4,

@@ -136,7 +136,7 @@ fn a_wrong_byte_in_a_source_is_told_by_gnus_simulator() {
     library
         .export(&job, Format::Folder, &folder)
         .expect("an export");
-    let path = folder.join("src/encrypt_alone.S");
+    let path = folder.join("src/computed_sbox.inc");
     let text = std::fs::read_to_string(&path).expect("the source");
     let wrong = text.replacen("#0x63", "#0x62", 1);
     assert_ne!(wrong, text, "the byte to be changed is not there");
