@@ -17,14 +17,16 @@
  * No address, branch or time depends on a secret: SubBytes goes through all powers of 3, and a
  * skipped instruction takes its clock.
  */
+#include "names.inc"
+#include "computed_sbox.inc"
+#include "mix_column.inc"
+
 #define SHIFTED      20
 #define NEXT_WORD    36
 #define ROUND_KEY    40
 #define CONSTANT     57
 #define KEY          74
 #define END_CONSTANT 0x6c       /* the one that the last round does not use any more */
-
-#include "in_area.inc"
 
 function ENCRYPT
         push    hl
@@ -42,7 +44,17 @@ function ENCRYPT
         dec     b
         bnz     $.Lfirst
 .Lround:
-        next_word
+        /* SubWord and RotWord of the round key's last column, round constant. */
+        mov     a, [hl+ROUND_KEY-16+12]
+        mov     [hl+ROUND_KEY-16+16], a
+        mov     b, #4
+.Lword: mov     a, [hl+ROUND_KEY-16+13]
+        call    !.Lsubstitute
+        xor     a, [hl+CONSTANT-16]
+        mov     [hl+NEXT_WORD-16], a
+        incw    hl
+        dec     b
+        bnz     $.Lword
         /* SubBytes and ShiftRows: a byte's place is its old one times 13, modulo 16. */
         pop     de
         push    de
