@@ -16,7 +16,7 @@ let site: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  site = report();
+  site = await report();
   browser = await launch();
 }, 300_000);
 

@@ -1,6 +1,7 @@
 /** The built site, as `cipherfit report` writes it, and a browser to look at it with. */
 
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -63,10 +64,13 @@ export const stands = (page: Page) =>
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 /** Writes a report into a folder of its own; with all machine code that can be built if it is not said which. */
-export function report(words: string[] = LIVE): string {
+export async function report(words: string[] = LIVE): Promise<string> {
   const folder = join(mkdtempSync(join(tmpdir(), "cipherfit-explorer-")), "site");
   const live = words.flatMap((word) => ["--live", word]);
-  execFileSync(cipherfit, ["--root", root, "report", "--out", folder, ...live], { stdio: "inherit" });
+  // Not waited for in one piece: who runs the tests wants to hear of them within a minute.
+  const writing = spawn(cipherfit, ["--root", root, "report", "--out", folder, ...live], { stdio: "inherit" });
+  const [code] = (await once(writing, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`cipherfit report ended with ${code}`);
   return folder;
 }
 

@@ -12,7 +12,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   // All machine code: from the cache of `cipherfit measure`, or built now.
-  site = report([]);
+  site = await report([]);
   browser = await launch();
 }, 3_600_000);
 

@@ -12,7 +12,7 @@ let site: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  site = report(["none"]);
+  site = await report(["none"]);
   browser = await launch();
 }, 300_000);
 
