@@ -10,6 +10,7 @@
  * -DIDENTIFIER=twine80. The first nibble of a byte is the high one.
  */
 #include "constants.h"
+#include "nibbles.h"
 
 #define CONCATENATE(prefix, name) prefix##name
 #define SYMBOL(prefix, name)      CONCATENATE(prefix, name)
@@ -33,29 +34,6 @@ static inline uint8_t sbox(uint8_t nibble)
 {
     return constant_byte(sboxes + nibble);
 }
-
-/* A byte of a nibble of each of two. */
-static inline uint8_t low_high(uint8_t first, uint8_t second)
-{
-    return (uint8_t)(first << 4 | second >> 4);
-}
-
-#if TWINE_KEY_BITS == 80
-static inline uint8_t high_high(uint8_t first, uint8_t second)
-{
-    return (uint8_t)((first & 0xf0) | second >> 4);
-}
-
-static inline uint8_t low_low(uint8_t first, uint8_t second)
-{
-    return (uint8_t)(first << 4 | (second & 0x0f));
-}
-#else
-static inline uint8_t high_low(uint8_t first, uint8_t second)
-{
-    return (uint8_t)((first & 0xf0) | (second & 0x0f));
-}
-#endif
 
 /* F, an S-box after the round key, from each even nibble to the odd one behind it. */
 static inline void add_functions(uint8_t *block, const uint8_t *round_key)
@@ -104,22 +82,6 @@ static inline void inverse_shuffle(uint8_t *block)
     cross(block + 3, block + 5, byte1, block[4]);
     cross(block + 2, block + 4, byte3, block[6]);
     cross(block + 7, block + 6, byte5, block[7]);
-}
-
-/* The eight nibbles of the key that are the round key. */
-static inline void select_round_key(uint8_t *round_key, const uint8_t *key)
-{
-#if TWINE_KEY_BITS == 80
-    round_key[0] = low_low(key[0], key[1]);
-    round_key[1] = high_high(key[2], key[3]);
-    round_key[2] = low_high(key[6], key[7]);
-    round_key[3] = low_high(key[7], key[8]);
-#else
-    round_key[0] = key[1];
-    round_key[1] = high_low(key[6], key[7]);
-    round_key[2] = low_high(key[8], key[9]);
-    round_key[3] = high_low(key[14], key[15]);
-#endif
 }
 
 /* Writes the round keys, eight nibbles each. */

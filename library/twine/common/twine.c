@@ -13,6 +13,7 @@
 #else
 #include "table_sboxes.h"
 #endif
+#include "nibbles.h"
 
 #define CONCATENATE(prefix, name) prefix##name
 #define SYMBOL(prefix, name)      CONCATENATE(prefix, name)
@@ -20,27 +21,6 @@
 #define ROUNDS                    36
 #define ROUND_KEY_BYTES           4
 #define KEY_BYTES                 (TWINE_KEY_BITS / 8)
-
-/* A byte of a nibble of each of two. */
-static inline uint8_t high_high(uint8_t first, uint8_t second)
-{
-    return (uint8_t)((first & 0xf0) | second >> 4);
-}
-
-static inline uint8_t high_low(uint8_t first, uint8_t second)
-{
-    return (uint8_t)((first & 0xf0) | (second & 0x0f));
-}
-
-static inline uint8_t low_high(uint8_t first, uint8_t second)
-{
-    return (uint8_t)(first << 4 | second >> 4);
-}
-
-static inline uint8_t low_low(uint8_t first, uint8_t second)
-{
-    return (uint8_t)(first << 4 | (second & 0x0f));
-}
 
 /* The nibbles of even numbers, X0 X2, X4 X6 ..., and those of odd numbers, X1 X3, X5 X7 ... */
 typedef struct {
@@ -102,22 +82,6 @@ static inline void inverse_shuffle(state *s)
     s->odd[1] = high_high(old.even[3], old.even[2]);
     s->odd[2] = low_low(old.even[1], old.even[0]);
     s->odd[3] = low_low(old.even[2], old.even[3]);
-}
-
-/* The eight nibbles of the key that are the round key. */
-static inline void select_round_key(uint8_t *round_key, const uint8_t *key)
-{
-#if TWINE_KEY_BITS == 80
-    round_key[0] = low_low(key[0], key[1]);
-    round_key[1] = high_high(key[2], key[3]);
-    round_key[2] = low_high(key[6], key[7]);
-    round_key[3] = low_high(key[7], key[8]);
-#else
-    round_key[0] = key[1];
-    round_key[1] = high_low(key[6], key[7]);
-    round_key[2] = low_high(key[8], key[9]);
-    round_key[3] = high_low(key[14], key[15]);
-#endif
 }
 
 /* Writes the round keys, eight nibbles each. */

@@ -11,22 +11,8 @@
 #include "parameters.inc"
 #include "bytes.inc"
 
-/* Where the last subkey ends in the key, which is added over and over. */
-#define END_OF_LAST_SUBKEY (8 * (STEPS + 1) % (LED_KEY_BITS / 8))
-
         function DECRYPT
-        save_registers r13, r14, r15, r16, r17, r28, r29
-        movw    r26, r24
-        movw    r28, r22
-        mov     KEY_BEGINNING, r28
-        adiw    r28, END_OF_LAST_SUBKEY
-        .set    .Lconstant, 1
-.rept ROUND_COUNT - 1
-        next_constant
-.endr
-        ldi     CONSTANT, .Lconstant
-        ldi     ROUNDS, ROUND_COUNT
-        ldi     FACTOR, 9
+        begin_decryption
         adiw    r26, 8
         ldi     COUNT, 8
 .Lread:
@@ -55,9 +41,7 @@
         st      -X, S7
         rcall   .Lshift
         brne    .Lwrite_byte
-        clr     r1
-        restore_registers r29, r28, r17, r16, r15, r14, r13
-        ret
+        end_of_cipher
 .Lround:
         dec     ROUNDS
         ldi     COUNT, 8
@@ -82,24 +66,11 @@
         rcall   .Lshift
         brne    .Lsubstitute
         add_constants
-        /* The shift register backwards. */
-        mov     SPARE, CONSTANT
-        swap    SPARE
-        lsr     SPARE
-        eor     SPARE, CONSTANT
-        lsr     CONSTANT
-        sbrs    SPARE, 0
-        ori     CONSTANT, 0x20
+        constant_back
         rjmp    .Lnext
 
-/* Both nibbles halved in GF(2^4) modulo X^4 + X + 1: what leaves a nibble returns as 9. */
 .Lhalve:
-        mov     SPARE, VALUE
-        andi    SPARE, 0x11
-        eor     VALUE, SPARE
-        lsr     VALUE
-        mul     SPARE, FACTOR
-        eor     VALUE, r0
+        halve   VALUE
         ret
 
 /* The state by a byte; Z flag: that was the last time. */

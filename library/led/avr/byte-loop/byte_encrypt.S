@@ -14,15 +14,7 @@
 #include "bytes.inc"
 
         function ENCRYPT
-        save_registers r13, r14, r15, r16, r17, r28, r29
-        movw    r26, r24
-        movw    r28, r22
-        ldi     SPARE, LED_KEY_BITS / 8
-        add     SPARE, r28
-        mov     KEY_END, SPARE
-        ldi     CONSTANT, 0
-        ldi     ROUNDS, ROUND_COUNT
-        ldi     FACTOR, 3 << 5
+        begin_encryption
         ldi     COUNT, 8
 .Lread:
         ld      VALUE, X+
@@ -50,19 +42,10 @@
         st      X+, S0
         rcall   .Lshift
         brne    .Lwrite_byte
-        clr     r1
-        restore_registers r29, r28, r17, r16, r15, r14, r13
-        ret
+        end_of_cipher
 .Lround:
         dec     ROUNDS
-        /* Six bits of a shift register, to which the complement of the upper two's sum comes. */
-        mov     SPARE, CONSTANT
-        lsl     SPARE
-        eor     SPARE, CONSTANT
-        lsl     CONSTANT
-        sbrs    SPARE, 5
-        inc     CONSTANT
-        andi    CONSTANT, 0x3f
+        constant_onward
         add_constants
         ldi     COUNT, 8
         ldi     r31, hi8(led_sbox)
@@ -87,14 +70,8 @@
         brne    .Lmix
         rjmp    .Lnext
 
-/* Both nibbles doubled in GF(2^4) modulo X^4 + X + 1: what leaves a nibble returns as 3. */
 .Ldouble:
-        mov     SPARE, VALUE
-        andi    SPARE, 0x88
-        eor     VALUE, SPARE
-        lsl     VALUE
-        mul     SPARE, FACTOR
-        eor     VALUE, r1
+        double VALUE
         ret
 
 /* The state moves by a byte; Z flag: that was the last time. */

@@ -20,17 +20,8 @@
 #endif
 #include "written_out.inc"
 
-/* Where the last subkey ends in the key, which is added over and over. */
-#define END_OF_LAST_SUBKEY (8 * (STEPS + 1) % (LED_KEY_BITS / 8))
-
-/* Both nibbles halved in GF(2^4) modulo X^4 + X + 1: what leaves a nibble returns as 9. */
 .macro product byte
-        mov     SPARE, \byte
-        andi    SPARE, 0x11
-        eor     \byte, SPARE
-        lsr     \byte
-        mul     SPARE, FACTOR
-        eor     \byte, r0
+        halve   \byte
 .endm
 
 .macro mix row, next, third, fourth
@@ -53,18 +44,7 @@
 .endm
 
         function DECRYPT
-        save_registers r13, r14, r15, r16, r17, r28, r29
-        movw    r26, r24
-        movw    r28, r22
-        mov     KEY_BEGINNING, r28
-        adiw    r28, END_OF_LAST_SUBKEY
-        .set    .Lconstant, 1
-.rept ROUND_COUNT - 1
-        next_constant
-.endr
-        ldi     CONSTANT, .Lconstant
-        ldi     ROUNDS, ROUND_COUNT
-        ldi     FACTOR, 9
+        begin_decryption
 .irp byte, S0, S1, S2, S3, S4, S5, S6, S7
         ld      \byte, X+
 .endr
@@ -78,9 +58,7 @@
 .irp byte, S7, S6, S5, S4, S3, S2, S1, S0
         st      -X, \byte
 .endr
-        clr     r1
-        restore_registers r29, r28, r17, r16, r15, r14, r13
-        ret
+        end_of_cipher
 .Lround:
         dec     ROUNDS
         mix_row S6, S7, S0, S1, S2, S3, S4, S5
@@ -91,14 +69,7 @@
         shift_row S6, S7, 0x0f
         substitute_and_exchange_row_2
         add_constants
-        /* The shift register backwards. */
-        mov     SPARE, CONSTANT
-        swap    SPARE
-        lsr     SPARE
-        eor     SPARE, CONSTANT
-        lsr     CONSTANT
-        sbrs    SPARE, 0
-        ori     CONSTANT, 0x20
+        constant_back
         mov     SPARE, ROUNDS
         andi    SPARE, 3
         brne    .Lround_again

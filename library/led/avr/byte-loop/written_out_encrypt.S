@@ -20,14 +20,8 @@
 #endif
 #include "written_out.inc"
 
-/* Both nibbles doubled in GF(2^4) modulo X^4 + X + 1: what leaves a nibble returns as 3. */
 .macro product byte
-        mov     SPARE, \byte
-        andi    SPARE, 0x88
-        eor     \byte, SPARE
-        lsl     \byte
-        mul     SPARE, FACTOR
-        eor     \byte, r1
+        double  \byte
 .endm
 
 .macro mix row, next, third, fourth
@@ -50,15 +44,7 @@
 .endm
 
         function ENCRYPT
-        save_registers r13, r14, r15, r16, r17, r28, r29
-        movw    r26, r24
-        movw    r28, r22
-        ldi     SPARE, LED_KEY_BITS / 8
-        add     SPARE, r28
-        mov     KEY_END, SPARE
-        ldi     CONSTANT, 0
-        ldi     ROUNDS, ROUND_COUNT
-        ldi     FACTOR, 3 << 5
+        begin_encryption
 .irp byte, S0, S1, S2, S3, S4, S5, S6, S7
         ld      \byte, X+
 .endr
@@ -72,19 +58,10 @@
 .irp byte, S7, S6, S5, S4, S3, S2, S1, S0
         st      -X, \byte
 .endr
-        clr     r1
-        restore_registers r29, r28, r17, r16, r15, r14, r13
-        ret
+        end_of_cipher
 .Lround:
         dec     ROUNDS
-        /* Six bits of a shift register, to which the complement of the upper two's sum comes. */
-        mov     SPARE, CONSTANT
-        lsl     SPARE
-        eor     SPARE, CONSTANT
-        lsl     CONSTANT
-        sbrs    SPARE, 5
-        inc     CONSTANT
-        andi    CONSTANT, 0x3f
+        constant_onward
         add_constants
         substitute_and_exchange_row_2
         shift_row S2, S3, 0x0f
