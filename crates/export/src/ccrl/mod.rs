@@ -155,8 +155,15 @@ impl Writer<'_> {
             // What CC-RL's object files do not hold.
             "type" | "size" => return Ok(()),
             "global" | "globl" => {
-                let name = self.names.used(position, rest);
-                self.line(".PUBLIC", &name);
+                for name in names::listed(rest) {
+                    // `.set name, label` leaves no label of that name.
+                    if !self.names.defines(name) {
+                        let reason = format!("`{name}` is to be public and no label of this file");
+                        return Err(GasError::at(place, reason));
+                    }
+                    let name = self.names.used(position, name);
+                    self.line(".PUBLIC", &name);
+                }
                 return Ok(());
             }
             "section" => {

@@ -4,16 +4,23 @@ use super::operand::symbols_of;
 use crate::gas::{Item, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names that a `.global` makes known to other files.
+/// The names that all `.global` make known to other files.
 pub(super) fn global<'a>(statements: impl Iterator<Item = &'a Statement>) -> BTreeSet<String> {
     statements
         .filter_map(|statement| match &statement.item {
             Item::Directive(name, rest) if matches!(name.as_str(), "global" | "globl") => {
-                Some(rest.clone())
+                Some(listed(rest))
             }
             _ => None,
         })
+        .flatten()
+        .map(str::to_owned)
         .collect()
+}
+
+/// The names of one `.global`.
+pub(super) fn listed(names: &str) -> impl Iterator<Item = &str> {
+    names.split(',').map(str::trim)
 }
 
 /// The names of one file.
@@ -21,6 +28,7 @@ pub(super) struct Names {
     global: BTreeSet<String>,
     /// Where each numbered label stands, in order.
     numbered: BTreeMap<String, Vec<usize>>,
+    defined: BTreeSet<String>,
     external: BTreeSet<String>,
 }
 
@@ -57,8 +65,14 @@ impl Names {
         Self {
             global: global.clone(),
             numbered,
+            defined,
             external,
         }
+    }
+
+    /// Whether it is a label of this file.
+    pub(super) fn defines(&self, name: &str) -> bool {
+        self.defined.contains(name)
     }
 
     /// Names from other files.

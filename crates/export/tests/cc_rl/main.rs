@@ -200,6 +200,17 @@ fn a_mistake_in_the_text_is_caught() {
 }
 
 #[test]
+fn each_global_name_is_public() {
+    let text = "# 1 \"round.S\"\n.section .text,\"ax\",@progbits\n.global one, two\none:\nnop\ntwo:\nret\n";
+    let sources = [("round.S".to_owned(), text.to_owned())];
+    let translated = translate(&sources, &Default::default()).expect("labels alone");
+    let translated = &translated[0].1;
+    for line in [".PUBLIC _one\n", ".PUBLIC _two\n", "_one:\n", "_two:\n"] {
+        assert!(translated.contains(line), "{line} is not in\n{translated}");
+    }
+}
+
+#[test]
 fn what_has_no_counterpart_is_refused_with_its_place() {
     let refused = |code: &str| {
         let text = format!("# 7 \"round.S\"\n{code}\n");
@@ -215,6 +226,10 @@ fn what_has_no_counterpart_is_refused_with_its_place() {
             "{message}"
         );
     };
+    says(
+        ".global name\n.set name, label\nlabel: ret",
+        "`name` is to be public and no label",
+    );
     says(".weak name", "`.weak` has no counterpart");
     says(".section .x,\"awx\",@progbits", "flags \"awx\"");
     says("mov a, [hl+table]", "no displacement");

@@ -111,8 +111,37 @@ MIX_COLUMNS:
         bnz     $.Lcolumn
         ret
 
-        .global SUBSTITUTE, SUBSTITUTE_BACK
-        .set    SUBSTITUTE, .Lsubstitute
-        .set    SUBSTITUTE_BACK, .Lsubstitute_back
-        both_sboxes
+/* The S-box value of A. Clobbers X, C, D. */
+        .global SUBSTITUTE
+SUBSTITUTE:
+        call    !.Linvert
+        call    !.Llinear
+        xor     a, #0x63
+        ret
+
+/* The inverse S-box value of A: four times the linear map changes nothing. Clobbers X, C, D. */
+        .global SUBSTITUTE_BACK
+SUBSTITUTE_BACK:
+        xor     a, #0x63
+        call    !.Llinear
+        call    !.Llinear
+        call    !.Llinear
+        /* Goes on. */
+.Linvert:
+        invert
+        ret
+
+        /* The linear part: A plus its rotations by 1 to 4 bits. */
+.Llinear:
+        mov     x, a
+        mov     c, #4
+.Lrotate:
+        rol     a, 1
+        xor     x, a
+        dec     c
+        bnz     $.Lrotate
+        mov     a, x
+        ret
+
+        multiplications
         .size   ADD_KEY, . - ADD_KEY
