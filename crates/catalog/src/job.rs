@@ -136,6 +136,17 @@ impl<'a> Job<'a> {
         own.map_or(compiler.usual_level(), |(_, flags)| flags)
     }
 
+    /// All flags that shape what the compiler makes of C, those that name the machine apart: a program that is
+    /// compiled with others is another one. Empty without a compiler.
+    #[must_use]
+    pub fn compile_flags(&self) -> Vec<&'a str> {
+        let Some(compiler) = self.compiler else {
+            return Vec::new();
+        };
+        let optimisation = self.optimisation_flags().iter().map(String::as_str);
+        compiler.compile_arguments().chain(optimisation).collect()
+    }
+
     /// What its measurement is known by.
     #[must_use]
     pub fn identity(&self) -> Identity {

@@ -92,9 +92,7 @@ fn objects(compiler: &str, machine: &[&str], set: &Path) -> Vec<PathBuf> {
                 .args(machine)
                 .args(["-Wall", "-Wextra", "-Werror", "-c"]);
             if kind == Some("c") {
-                translate
-                    .args(["-ffunction-sections", "-fdata-sections"])
-                    .args(&options);
+                translate.args(&options);
             }
             translate.arg("-I").arg(package.join("include"));
             run(translate.arg(&source).arg("-o").arg(&object));

@@ -42,6 +42,17 @@ pub(crate) fn text(parts: &Parts<'_>, how: &str, test: &str) -> String {
     )
 }
 
+/// What build files say of the flags that C is compiled with.
+pub(crate) fn whose_figures(choice: &Choice<'_>) -> String {
+    match choice.job.compiler {
+        Some(compiler) => format!(
+            "The measured figures are those of {} with these.",
+            compiler.title
+        ),
+        None => "The measured code has no C.".to_owned(),
+    }
+}
+
 /// How C was compiled for the figures.
 pub(crate) fn compiler_flags(choice: &Choice<'_>) -> Option<String> {
     let job = &choice.job;
@@ -49,10 +60,7 @@ pub(crate) fn compiler_flags(choice: &Choice<'_>) -> Option<String> {
     let core = compiler
         .core_flags(job.machine.core.name.get_ref(), "compile")
         .unwrap_or_default();
-    let flags: Vec<&str> = core
-        .iter()
-        .chain(job.optimisation_flags())
-        .map(String::as_str)
-        .collect();
+    let core = core.iter().map(String::as_str);
+    let flags: Vec<&str> = core.chain(job.compile_flags()).collect();
     Some(format!("{} {}", compiler.title, flags.join(" ")))
 }

@@ -270,7 +270,8 @@ pub struct Measurement {
     pub instructions: Vec<String>,
     /// Versions of the tools that made the image, by role.
     pub tools: BTreeMap<String, String>,
-    /// Flags that the sources were built with.
+    /// Flags of the core, of optimisation and of definitions that the sources were built with; those of every build
+    /// stand in `targets/toolchains/`.
     pub flags: Vec<String>,
     /// What a caller must know.
     pub contract: Contract,

@@ -153,6 +153,16 @@ impl Toolchain {
             .unwrap_or_default()
     }
 
+    /// Arguments that every source is compiled with, whatever the core: what names files and the machine apart.
+    pub fn compile_arguments(&self) -> impl Iterator<Item = &str> {
+        let arguments = self.step("compile").map(|step| step.arguments.as_slice());
+        let arguments = arguments.unwrap_or_default().iter().map(String::as_str);
+        arguments.filter(|argument| {
+            let names_files = argument.contains('{') || matches!(*argument, "-c" | "-o");
+            !names_files && !argument.starts_with("--target=")
+        })
+    }
+
     /// The command that installs a step's program.
     #[must_use]
     pub fn obtain<'a>(&'a self, step: &'a Step) -> &'a str {

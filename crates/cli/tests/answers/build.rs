@@ -295,12 +295,6 @@ fn translate(
     let mut compile = tool(program, "make tools");
     compile
         .args(target.split(' '))
-        .args([
-            "-std=c11",
-            "-ffreestanding",
-            "-ffunction-sections",
-            "-fdata-sections",
-        ])
         .args(flags)
         .args([&include, "-c", "-o", &to, from]);
     run(folder, &mut compile)?;

@@ -12,7 +12,7 @@ mod words;
 
 use crate::formats::{check, tool_chain};
 use crate::package::Parts;
-use crate::{Choice, ExportError, placement};
+use crate::{Choice, ExportError, placement, readme};
 use cipherfit_catalog::machine::FirmwareFragments;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -173,7 +173,6 @@ fn lists(parts: &Parts<'_>, fragments: &FirmwareFragments, source: &str) -> Stri
         linked += "target_link_libraries(firmware PRIVATE \"-T${CMAKE_CURRENT_SOURCE_DIR}/firmware/device.ld\" \
                    -nostdlib $<$<C_COMPILER_ID:GNU>:gcc>)\n";
     }
-    let level = parts.choice.job.optimisation_flags().join(";");
     let compiled = if in_c {
         let freestanding = if own_start {
             "target_compile_options(firmware PRIVATE $<$<COMPILE_LANGUAGE:C>:-ffreestanding>)\n"
@@ -181,15 +180,9 @@ fn lists(parts: &Parts<'_>, fragments: &FirmwareFragments, source: &str) -> Stri
             ""
         };
         format!(
-            "{freestanding}target_compile_definitions(firmware PRIVATE F_CPU={}UL)\n# The measured figures hold for these.\n\
-             set_source_files_properties({} PROPERTIES COMPILE_OPTIONS \"{level}\")\n",
+            "{freestanding}target_compile_definitions(firmware PRIVATE F_CPU={}UL)\n{}",
             parts.choice.machine.device.clock_hz,
-            parts
-                .translated
-                .iter()
-                .map(|one| format!("src/{one}"))
-                .collect::<Vec<_>>()
-                .join(" ")
+            flags_of_sources(parts)
         )
     } else {
         String::new()
@@ -234,4 +227,20 @@ pub(crate) fn how(parts: &Parts<'_>, program: Program) -> String {
              confirm LOG\n```\n\nsays whether the device takes the cycles that were measured.{stands_in}"
         ),
     }
+}
+
+/// What compiles the implementation's C as it was measured.
+fn flags_of_sources(parts: &Parts<'_>) -> String {
+    let flags = parts.choice.job.compile_flags();
+    if flags.is_empty() {
+        return String::new();
+    }
+    let in_c = parts.translated.iter().filter(|name| name.ends_with(".c"));
+    let in_c: Vec<String> = in_c.map(|name| format!("src/{name}")).collect();
+    format!(
+        "# {}\nset_source_files_properties({} PROPERTIES COMPILE_OPTIONS \"{}\")\n",
+        readme::whose_figures(&parts.choice),
+        in_c.join(" "),
+        flags.join(";")
+    )
 }

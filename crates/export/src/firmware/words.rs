@@ -4,7 +4,7 @@ use super::{Message, script};
 use crate::formats::check;
 use crate::interface::area_bytes;
 use crate::package::Parts;
-use crate::placement;
+use crate::{placement, readme};
 use cipherfit_catalog::machine::FirmwareFragments;
 use std::collections::BTreeMap;
 
@@ -80,7 +80,8 @@ pub(super) fn words(
         ),
         ("SOURCES", sources.collect::<Vec<_>>().join(" ")),
         ("PROGRAM", source.to_owned()),
-        ("LEVEL", job.optimisation_flags().join(" ")),
+        ("WHOSE_FIGURES", readme::whose_figures(choice)),
+        ("CODE_FLAGS", job.compile_flags().join(" ")),
         ("ASSEMBLER_FLAGS", assembler.join(" ")),
         ("PLACEMENT", script.clone().unwrap_or_default()),
         ("PLACEMENT_OPTION", through("-Wl,-T,")),

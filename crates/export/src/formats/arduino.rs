@@ -45,9 +45,14 @@ fn fragments<'a>(parts: &Parts<'a>) -> Option<&'a ArduinoFragments> {
 }
 
 pub(super) fn how(parts: &Parts<'_>) -> String {
+    let scope = if parts.choice.job.compiler.is_some() {
+        "The IDE compiles C with options of its own, and the linker again: cycles, sizes and the absence of leaks \
+         are not those that were measured. An implementation in assembler stays what it is."
+    } else {
+        fragments(parts).map_or("", |arduino| &arduino.scope)
+    };
     format!(
         "Put the folder into the sketchbook's `libraries/`, restart the IDE, open the example SelfTest: it prints \
-         the outcome at 9600 baud. {}",
-        fragments(parts).map_or("", |arduino| &arduino.scope)
+         the outcome at 9600 baud. {scope}"
     )
 }

@@ -2,7 +2,7 @@
 
 use super::{check, tool_chain};
 use crate::package::Parts;
-use crate::placement;
+use crate::{placement, readme};
 use std::collections::BTreeMap;
 
 pub(super) fn files(parts: &Parts<'_>) -> BTreeMap<String, String> {
@@ -20,20 +20,14 @@ fn lists(parts: &Parts<'_>) -> String {
         .iter()
         .map(|name| format!("  src/{name}\n"))
         .collect();
-    let level: Vec<&str> = parts
-        .choice
-        .job
-        .optimisation_flags()
-        .iter()
-        .map(String::as_str)
-        .collect();
-    let options = if level.is_empty() {
+    let flags = parts.choice.job.compile_flags();
+    let options = if flags.is_empty() {
         String::new()
     } else {
         format!(
-            "# The measured figures hold for these.\ntarget_compile_options({name} PRIVATE \
-             $<$<COMPILE_LANGUAGE:C>:{}>)\n",
-            level.join(";")
+            "# {}\ntarget_compile_options({name} PRIVATE \"$<$<COMPILE_LANGUAGE:C>:{}>\")\n",
+            readme::whose_figures(&parts.choice),
+            flags.join(";")
         )
     };
     let fragments = parts.choice.machine.isa.export.cmake.as_ref();

@@ -26,7 +26,9 @@ fn description(parts: &Parts<'_>) -> String {
     let job = &parts.choice.job;
     let fragments = parts.choice.machine.isa.export.platformio.as_ref();
     let platform = fragments.map_or("", |platformio| &platformio.platform);
-    let mut flags = job.optimisation_flags().to_vec();
+    let mut flags: Vec<String> = job.compile_flags().into_iter().map(str::to_owned).collect();
+    // Of levels of optimisation the last counts; the linker's own would make other code of C.
+    let without: &[&str] = if flags.is_empty() { &[] } else { &["-flto"] };
     if parts.placement.is_some() {
         // PlatformIO hands both on to the linker of the firmware, the first as an absolute path.
         flags.push("-L.".to_owned());
@@ -43,7 +45,7 @@ fn description(parts: &Parts<'_>) -> String {
         "frameworks": "*",
         "platforms": platform,
         "headers": parts.header.0,
-        "build": { "flags": flags },
+        "build": { "flags": flags, "unflags": without },
         "examples": [{
             "name": "self_test",
             "base": "examples/self_test",

@@ -35,12 +35,12 @@ fn lists(parts: &Parts<'_>) -> String {
     for name in &parts.translated {
         let _ = writeln!(text, "  zephyr_library_sources(../src/{name})");
     }
-    let level = parts.choice.job.optimisation_flags();
-    if !level.is_empty() {
+    let flags = parts.choice.job.compile_flags();
+    if !flags.is_empty() {
         let _ = writeln!(
             text,
             "  zephyr_library_compile_options({})",
-            level.join(" ")
+            flags.join(" ")
         );
     }
     let _ = write!(

@@ -3,6 +3,7 @@
 
 mod arduino;
 mod cmake;
+mod figures;
 mod firmware;
 mod platformio;
 mod programs;

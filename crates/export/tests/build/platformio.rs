@@ -12,7 +12,7 @@ use crate::{Library, failures, none};
 use cipherfit_catalog::Job;
 use cipherfit_export::Format;
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// `pio` with the names of our licences given: it fetches the list of all licences from the network.
@@ -198,6 +198,14 @@ fn pio_run(folder: &Path) -> Result<String, String> {
         &folder.join("project"),
         pio(folder).args(["run", "--verbose"]),
     )
+}
+
+/// Builds a project in a folder; gives where the library lies.
+pub(crate) fn built(library: &Library, job: &Job<'_>, folder: &Path) -> Result<PathBuf, String> {
+    let bytes = Program::new(&library.catalog, job).ciphertext.len();
+    project(library, job, folder, Dependency::Copied, ("block", bytes))?;
+    pio_run(folder)?;
+    Ok(folder.join("project/lib/cipher"))
 }
 
 /// What the project's program leaves in `block`.
