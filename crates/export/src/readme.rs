@@ -44,23 +44,32 @@ pub(crate) fn text(parts: &Parts<'_>, how: &str, test: &str) -> String {
 
 /// What build files say of the flags that C is compiled with.
 pub(crate) fn whose_figures(choice: &Choice<'_>) -> String {
-    match choice.job.compiler {
-        Some(compiler) => format!(
-            "The measured figures are those of {} with these.",
-            compiler.title
-        ),
-        None => "The measured code has no C.".to_owned(),
-    }
+    let Some(compiler) = choice.job.compiler else {
+        return "The measured code has no C.".to_owned();
+    };
+    let machine = machine_flags(choice).join(" ");
+    let machine = match machine.is_empty() {
+        true => String::new(),
+        false => format!("{machine} and "),
+    };
+    format!(
+        "The measured figures are those of {} with {machine}these.",
+        compiler.title
+    )
 }
 
 /// How C was compiled for the figures.
-pub(crate) fn compiler_flags(choice: &Choice<'_>) -> Option<String> {
-    let job = &choice.job;
-    let compiler = job.compiler?;
-    let core = compiler
-        .core_flags(job.machine.core.name.get_ref(), "compile")
-        .unwrap_or_default();
-    let core = core.iter().map(String::as_str);
-    let flags: Vec<&str> = core.chain(job.compile_flags()).collect();
+fn compiler_flags(choice: &Choice<'_>) -> Option<String> {
+    let compiler = choice.job.compiler?;
+    let machine = machine_flags(choice).iter().map(String::as_str);
+    let flags: Vec<&str> = machine.chain(choice.job.compile_flags()).collect();
     Some(format!("{} {}", compiler.title, flags.join(" ")))
+}
+
+/// The compiler's flags for the core that was measured.
+pub(crate) fn machine_flags<'a>(choice: &Choice<'a>) -> &'a [String] {
+    let core = choice.job.machine.core.name.get_ref();
+    let compiler = choice.job.compiler;
+    let flags = compiler.and_then(|compiler| compiler.core_flags(core, "compile"));
+    flags.unwrap_or_default()
 }

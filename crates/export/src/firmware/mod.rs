@@ -111,7 +111,15 @@ pub(crate) fn files(
     let source = program.source(fragments);
     let in_c = source.ends_with(".c");
     let words = words::words(parts, fragments, source);
-    for template in program.templates(fragments) {
+    let usual = parts.choice.machine.isa.toolchains.compilers.first();
+    let is_usual = parts
+        .choice
+        .job
+        .compiler
+        .is_none_or(|compiler| usual.is_none_or(|usual| *usual.get_ref() == compiler.name));
+    let templates = program.templates(fragments).iter();
+    // PlatformIO brings the usual compiler, whose times would be taken for those of another.
+    for template in templates.filter(|path| is_usual || name(path) != "platformio.ini") {
         let path = root.join(TEMPLATES).join(template);
         let text = std::fs::read_to_string(&path).map_err(|source| ExportError::Io {
             action: "cannot read",

@@ -1,10 +1,11 @@
 //! What is filled into the files of `targets/firmware/`.
 
 use super::{Message, script};
-use crate::formats::check;
+use crate::formats::{check, tool_chain};
 use crate::interface::area_bytes;
 use crate::package::Parts;
 use crate::{placement, readme};
+use cipherfit_catalog::Job;
 use cipherfit_catalog::machine::FirmwareFragments;
 use std::collections::BTreeMap;
 
@@ -81,6 +82,8 @@ pub(super) fn words(
         ("SOURCES", sources.collect::<Vec<_>>().join(" ")),
         ("PROGRAM", source.to_owned()),
         ("WHOSE_FIGURES", readme::whose_figures(choice)),
+        ("CODE_COMPILER", code_compiler(job)),
+        ("MACHINE_FLAGS", readme::machine_flags(choice).join(" ")),
         ("CODE_FLAGS", job.compile_flags().join(" ")),
         ("ASSEMBLER_FLAGS", assembler.join(" ")),
         ("PLACEMENT", script.clone().unwrap_or_default()),
@@ -102,4 +105,34 @@ pub(super) fn words(
         }
     }
     words
+}
+
+/// For a Makefile: the compiler that the figures are of, by one of the names that it goes by, and what makes it compile for
+/// the machine at all; `$(CC)` where it has nothing to compile.
+fn code_compiler(job: &Job<'_>) -> String {
+    let Some(step) = job.compiler.and_then(|compiler| compiler.step("compile")) else {
+        return "$(CC)".to_owned();
+    };
+    let others = match step.program.starts_with("clang") {
+        true => tool_chain::CLANG,
+        false => "",
+    };
+    let names = [&*step.program]
+        .into_iter()
+        .chain(others.split_whitespace());
+    let looked_for: Vec<String> = names.map(|name| format!("command -v {name}")).collect();
+    let found = format!(
+        "$(shell {} || echo {})",
+        looked_for.join(" || "),
+        step.program
+    );
+    let target = step
+        .arguments
+        .iter()
+        .filter(|argument| argument.starts_with("--target="));
+    [found]
+        .into_iter()
+        .chain(target.cloned())
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -6,7 +6,7 @@ use crate::package::Parts;
 pub(crate) const FILE: &str = "toolchain.cmake";
 
 /// Compilers are found by a name with their version where there is no other.
-const CLANG: &str = "clang clang-22 clang-21 clang-20 clang-19";
+pub(crate) const CLANG: &str = "clang clang-22 clang-21 clang-20 clang-19";
 
 /// Its text.
 pub(crate) fn text(parts: &Parts<'_>) -> String {

@@ -10,7 +10,8 @@ use object::{Object, ObjectSection, SectionKind};
 use std::path::{Path, PathBuf};
 
 /// Implementation, primitive and compiler, and a flag without which its code is another.
-const SUBJECTS: [(&str, &str, &str, &str); 4] = [
+const SUBJECTS: [(&str, &str, &str, &str); 5] = [
+    ("aes/avr/portable-c/sliced", "aes-128", "clang-avr", "-g"),
     (
         "twine/avr/portable-c/small-for-speed",
         "twine-80",
@@ -123,23 +124,19 @@ fn compare(job: &Job<'_>, export: &Path, build: &Path) -> Result<(), String> {
     }
 }
 
-/// The compiler that is to be named where a build would look for another first.
-fn compiler(job: &Job<'_>) -> Option<&'static str> {
-    (job.toolchain().name == "clang-msp430").then_some("clang-19")
-}
-
 fn made(job: &Job<'_>, folder: &Path) -> Result<(), String> {
-    let mut make = tool("make", "apt-get install make");
-    make.args(compiler(job).map(|name| format!("CC={name}")));
-    run(folder, &mut make)?;
+    run(folder, &mut tool("make", "apt-get install make"))?;
     compare(job, folder, &folder.join("build"))
 }
 
+/// With the compiler named where CMake would find another first.
 fn configured(job: &Job<'_>, folder: &Path) -> Result<(), String> {
     let packages = "scripts/packages build export";
     let mut configure = tool("cmake", packages);
     configure.args(["-B", "configured", "-DCMAKE_TOOLCHAIN_FILE=toolchain.cmake"]);
-    configure.args(compiler(job).map(|name| format!("-DCMAKE_C_COMPILER={name}")));
+    if job.toolchain().name == "clang-msp430" {
+        configure.arg("-DCMAKE_C_COMPILER=clang-19");
+    }
     run(folder, &mut configure)?;
     run(
         folder,
@@ -161,13 +158,30 @@ fn jobs(library: &Library) -> Vec<Job<'_>> {
     SUBJECTS.map(of).to_vec()
 }
 
+/// Those whose compiler CMake's tool-chain file and PlatformIO know.
+fn jobs_of_usual_compilers(library: &Library) -> Vec<Job<'_>> {
+    let mut jobs = jobs(library);
+    jobs.retain(|job| job.toolchain().name != "clang-avr");
+    jobs
+}
+
 #[test]
-fn programs_hold_what_was_measured() {
+fn programs_by_make_hold_what_was_measured() {
     let library = Library::load();
     let jobs = jobs(&library);
     let failed = failures(&jobs, |job, folder| {
         library.export(job, Format::Firmware, folder)?;
-        made(job, folder)?;
+        made(job, folder)
+    });
+    none(&failed, jobs.len());
+}
+
+#[test]
+fn programs_by_cmake_hold_what_was_measured() {
+    let library = Library::load();
+    let jobs = jobs_of_usual_compilers(&library);
+    let failed = failures(&jobs, |job, folder| {
+        library.export(job, Format::Firmware, folder)?;
         configured(job, folder)
     });
     none(&failed, jobs.len());
@@ -176,7 +190,7 @@ fn programs_hold_what_was_measured() {
 #[test]
 fn libraries_for_cmake_hold_what_was_measured() {
     let library = Library::load();
-    let jobs = jobs(&library);
+    let jobs = jobs_of_usual_compilers(&library);
     let failed = failures(&jobs, |job, folder| {
         library.export(job, Format::Cmake, folder)?;
         configured(job, folder)
@@ -187,7 +201,7 @@ fn libraries_for_cmake_hold_what_was_measured() {
 #[test]
 fn libraries_for_platformio_hold_what_was_measured() {
     let library = Library::load();
-    for job in jobs(&library) {
+    for job in jobs_of_usual_compilers(&library) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let folder = folder.path();
         let export = platformio::built(&library, &job, folder).expect("a project");
@@ -215,5 +229,21 @@ fn other_flags_are_told() {
         std::fs::write(&path, without).expect("the Makefile");
         let told = made(job, &folder).expect_err(&format!("{} without {flag}", job.title()));
         assert!(told.contains("not what was measured"), "{told}");
+    }
+}
+
+/// PlatformIO's compiler would take the place of the one whose times are told.
+#[test]
+fn a_bench_of_another_compiler_is_none_for_platformio() {
+    let library = Library::load();
+    for job in &jobs(&library)[..2] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = folder.path().join("export");
+        library
+            .export(job, Format::Bench, &folder)
+            .expect("an export");
+        let is_usual = job.toolchain().name == "gcc-avr";
+        assert_eq!(folder.join("platformio.ini").exists(), is_usual);
+        made(job, &folder).expect("what was measured");
     }
 }
