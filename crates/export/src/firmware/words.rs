@@ -117,9 +117,9 @@ fn code_compiler(job: &Job<'_>) -> String {
         true => tool_chain::CLANG,
         false => "",
     };
-    let names = [&*step.program]
-        .into_iter()
-        .chain(others.split_whitespace());
+    let others = others.split_whitespace();
+    let others = others.filter(|name| *name != step.program);
+    let names = [&*step.program].into_iter().chain(others);
     let looked_for: Vec<String> = names.map(|name| format!("command -v {name}")).collect();
     let found = format!(
         "$(shell {} || echo {})",
