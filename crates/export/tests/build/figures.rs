@@ -176,26 +176,25 @@ fn programs_by_make_hold_what_was_measured() {
     none(&failed, jobs.len());
 }
 
-#[test]
-fn programs_by_cmake_hold_what_was_measured() {
+/// Exports in a format, and has CMake build them.
+fn by_cmake(format: Format) {
     let library = Library::load();
     let jobs = jobs_of_usual_compilers(&library);
     let failed = failures(&jobs, |job, folder| {
-        library.export(job, Format::Firmware, folder)?;
+        library.export(job, format, folder)?;
         configured(job, folder)
     });
     none(&failed, jobs.len());
 }
 
 #[test]
+fn programs_by_cmake_hold_what_was_measured() {
+    by_cmake(Format::Firmware);
+}
+
+#[test]
 fn libraries_for_cmake_hold_what_was_measured() {
-    let library = Library::load();
-    let jobs = jobs_of_usual_compilers(&library);
-    let failed = failures(&jobs, |job, folder| {
-        library.export(job, Format::Cmake, folder)?;
-        configured(job, folder)
-    });
-    none(&failed, jobs.len());
+    by_cmake(Format::Cmake);
 }
 
 #[test]
