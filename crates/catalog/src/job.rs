@@ -147,6 +147,16 @@ impl<'a> Job<'a> {
         compiler.compile_arguments().chain(optimisation).collect()
     }
 
+    /// The compiler's flags that name the machine. Empty without a compiler.
+    #[must_use]
+    pub fn machine_flags(&self) -> &'a [String] {
+        let core = self.machine.core.name.get_ref();
+        let flags = self
+            .compiler
+            .and_then(|compiler| compiler.core_flags(core, "compile"));
+        flags.unwrap_or_default()
+    }
+
     /// What its measurement is known by.
     #[must_use]
     pub fn identity(&self) -> Identity {

@@ -47,7 +47,7 @@ pub(crate) fn whose_figures(choice: &Choice<'_>) -> String {
     let Some(compiler) = choice.job.compiler else {
         return "The measured code has no C.".to_owned();
     };
-    let machine = machine_flags(choice).join(" ");
+    let machine = choice.job.machine_flags().join(" ");
     let machine = match machine.is_empty() {
         true => String::new(),
         false => format!("{machine} and "),
@@ -61,15 +61,7 @@ pub(crate) fn whose_figures(choice: &Choice<'_>) -> String {
 /// How C was compiled for the figures.
 fn compiler_flags(choice: &Choice<'_>) -> Option<String> {
     let compiler = choice.job.compiler?;
-    let machine = machine_flags(choice).iter().map(String::as_str);
+    let machine = choice.job.machine_flags().iter().map(String::as_str);
     let flags: Vec<&str> = machine.chain(choice.job.compile_flags()).collect();
     Some(format!("{} {}", compiler.title, flags.join(" ")))
-}
-
-/// The compiler's flags for the core that was measured.
-pub(crate) fn machine_flags<'a>(choice: &Choice<'a>) -> &'a [String] {
-    let core = choice.job.machine.core.name.get_ref();
-    let compiler = choice.job.compiler;
-    let flags = compiler.and_then(|compiler| compiler.core_flags(core, "compile"));
-    flags.unwrap_or_default()
 }

@@ -83,7 +83,7 @@ pub(super) fn words(
         ("PROGRAM", source.to_owned()),
         ("WHOSE_FIGURES", readme::whose_figures(choice)),
         ("CODE_COMPILER", code_compiler(job)),
-        ("MACHINE_FLAGS", readme::machine_flags(choice).join(" ")),
+        ("MACHINE_FLAGS", job.machine_flags().join(" ")),
         ("CODE_FLAGS", job.compile_flags().join(" ")),
         ("ASSEMBLER_FLAGS", assembler.join(" ")),
         ("PLACEMENT", script.clone().unwrap_or_default()),
